@@ -50,4 +50,4 @@ export type UserEvent = UserEventOf<UserRecordKind>;
  * Kinds other than spot orders and balances. Clients read them by call; open contract orders are in the snapshot of
  * the channel, too.
  */
-export type NewsKind = Exclude<UserRecordKind, 'order' | 'fill' | 'balance'>;
+export type UpdateKind = Exclude<UserRecordKind, 'order' | 'fill' | 'balance'>;

@@ -102,7 +102,10 @@ export interface Feed {
   /** Every point of the index of one instrument in the last ten minutes, with new points once a frame. */
   index$(instrument: string): Observable<IndexView>;
   /** The records of the signed-in user. */
-  readonly user: Pick<UserFeed, 'view$' | 'view' | 'events$' | 'news$' | 'restarted$' | 'setToken'>;
+  readonly user: Pick<
+    UserFeed,
+    'view$' | 'view' | 'events$' | 'updates$' | 'restarted$' | 'setToken'
+  >;
   /** Keeps the subscription of all markets while subscribed to; emits nothing. */
   readonly allMarkets$: Observable<never>;
   readonly freshness$: Observable<Freshness>;

@@ -14,7 +14,7 @@ import type {
 import type { LeverOrderInfo } from '../contract/lever/lever.ts';
 import type { Balance } from '../contract/wallet/accounts.ts';
 import type { Order } from '../contract/spot/spot.ts';
-import type { NewsKind, UserEvent, UserRecords } from '../contract/user-records.ts';
+import type { UpdateKind, UserEvent, UserRecords } from '../contract/user-records.ts';
 import type { FrameBatch, FrameCell } from './frame-batch.ts';
 import { shareLast, type SharedSource } from './share-last.ts';
 import type { SendText } from './subscription-book.ts';
@@ -50,7 +50,7 @@ export interface UserFeed {
    * Emits each new value of records of this kind, in order, including those that a reconnect
    * missed.
    */
-  news$<Kind extends NewsKind>(kind: Kind): Observable<UserRecords[Kind]>;
+  updates$<Kind extends UpdateKind>(kind: Kind): Observable<UserRecords[Kind]>;
   /**
    * Emits when events may have been missed, so that data read by calls must be reloaded. Does not
    * emit after a reconnect that caught up with all events. The value is the open orders by id of
@@ -122,7 +122,7 @@ class SocketUserFeed implements UserFeed, FrameCell {
     this.restarted$ = this.#whileWanted(this.#restarts$);
   }
 
-  news$<Kind extends NewsKind>(kind: Kind): Observable<UserRecords[Kind]> {
+  updates$<Kind extends UpdateKind>(kind: Kind): Observable<UserRecords[Kind]> {
     return this.events$.pipe(
       mergeMap((events) => events.filter((event) => event.kind === kind)),
       map(({ record }) => record as UserRecords[Kind]),

@@ -19,7 +19,7 @@ export const pushedRecordsModel = defineModel({
   cases: [
     pushed(1, 'a record arrives'),
     pushed(2, 'a newer version of it arrives'),
-    { event: { type: 'news.missed' }, by: 'system', label: 'updates may have been missed' },
+    { event: { type: 'updates.missed' }, by: 'system', label: 'updates may have been missed' },
   ],
   key: (snapshot) => stateAnd(snapshot, snapshot.context.pushed),
   stateLabels: { listening: 'each record shows its latest version' },

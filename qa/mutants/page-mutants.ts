@@ -51,7 +51,7 @@ export const PAGE_MUTANTS: readonly SourceMutant[] = [
     'order-not-live',
     'steps of the other side show only after a reload',
     'src/app/fiat/use-fiat-order.ts',
-    [["useRecordNews('fiat_order').get(id)", "useRecordNews('fiat_order').get(`${id}0`)"]],
+    [["useRecordUpdates('fiat_order').get(id)", "useRecordUpdates('fiat_order').get(`${id}0`)"]],
     ORDER,
   ),
   fault(
@@ -88,8 +88,8 @@ export const PAGE_MUTANTS: readonly SourceMutant[] = [
     'src/app/fiat/use-own-ads.ts',
     [
       [
-        'withRecordNews(listed, news, isWanted, isWhole)',
-        'withRecordNews(listed, new Map(), isWanted, isWhole && news.size >= 0)',
+        'withRecordUpdates(listed, updates, isWanted, isWhole)',
+        'withRecordUpdates(listed, new Map(), isWanted, isWhole && updates.size >= 0)',
       ],
     ],
     AD,

@@ -17,7 +17,7 @@ import { createRealTime } from '../kit/process/real-time.ts';
 import type { Base } from './base-services.ts';
 import type { Foundation } from './dependencies.ts';
 import { openWallet, OwingUsers } from '../areas/wallet/wallet.area.ts';
-import { UserNewsDesk } from '../edge/ws/user-news.ts';
+import { UserUpdatesDesk } from '../edge/ws/user-updates.ts';
 
 export type Records = Awaited<ReturnType<typeof openRecords>>;
 
@@ -37,9 +37,9 @@ export async function openRecords(foundation: Foundation, base: Base) {
   const assets = await openAssets({ ...foundation, ...base, health, owing });
   const pictures = openPictures({ ...foundation, seal });
   const { beats, lifecycles } = openTimers(foundation);
-  const userNews = new UserNewsDesk();
+  const userUpdates = new UserUpdatesDesk();
   const { notices } = base.identity.parts;
-  const common = { database, lifecycles, notices, news: userNews };
+  const common = { database, lifecycles, notices, updates: userUpdates };
   const { desk, handlers: deskHandlers } = openDesk({
     ...common,
     pictures,
@@ -78,7 +78,7 @@ export async function openRecords(foundation: Foundation, base: Base) {
     owing,
     pictures,
     lifecycles,
-    userNews,
+    userUpdates,
     desk,
     withdrawalReview: wallet.review,
     reserves: wallet.reserves,

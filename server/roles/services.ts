@@ -103,7 +103,7 @@ export async function createServices(foundation: Foundation): Promise<Services> 
   const { parts: identityParts, identity, userDesk } = base.identity;
   const accounts = createAccountsService({ database, currencies, equivalents });
   const records = await openRecords(foundation, base);
-  const { custody, pictures, lifecycles, userNews, desk, withdrawalReview, reserves } = records;
+  const { custody, pictures, lifecycles, userUpdates, desk, withdrawalReview, reserves } = records;
   const rate = new CommandRate(foundation.config.orderCommandsPerS);
   const products = openProducts(foundation);
   const contracts = await openContractCalls(foundation, base, {
@@ -125,7 +125,7 @@ export async function createServices(foundation: Foundation): Promise<Services> 
     fiatAds: records.fiatAds,
     marks: contracts.marks,
     index: base.priceIndex.source,
-    users: userNews.joinedTo(contracts.joinedTo(createSpotUsers(spot, wire))),
+    users: userUpdates.joinedTo(contracts.joinedTo(createSpotUsers(spot, wire))),
     lifecycles,
     withdrawalReview,
     reserves,

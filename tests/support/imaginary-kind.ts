@@ -80,7 +80,7 @@ import type { EpochMs } from '../../../contract/time.ts';
 import { couponKind } from '../../../machines/domain/wallet/coupon.kind.ts';
 import type { LifecycleSpec } from '../../kit/lifecycle/lifecycles.types.ts';
 import { RecordSteps } from '../../kit/lifecycle/record-steps.ts';
-import type { UserNews } from '../../kit/user-news/user-news.types.ts';
+import type { UserUpdates } from '../../kit/user-updates/user-updates.types.ts';
 
 export const COUPON: LifecycleSpec<(typeof couponKind)['machine']> = {
   ...couponKind,
@@ -93,7 +93,7 @@ interface CouponFacts {
   readonly record: { readonly id: string; readonly state: string; readonly revision: number };
 }
 
-export const createCouponSteps = (news: UserNews) =>
+export const createCouponSteps = (updates: UserUpdates) =>
   new RecordSteps<typeof couponKind, CouponFacts, { readonly now: EpochMs }>({
     spec: COUPON,
     write: async (_tx, id, { snapshot, revision }) => ({
@@ -101,7 +101,7 @@ export const createCouponSteps = (news: UserNews) =>
       record: { id: String(id), state: snapshot.value, revision },
     }),
     effects: { creditCoupon: { inTransaction: async () => ok(null) } },
-    tell: ({ ownerId, record }) => news.publish(ownerId, { kind: 'coupon', record }),
+    tell: ({ ownerId, record }) => updates.publish(ownerId, { kind: 'coupon', record }),
   });
 `,
   'qa/models/coupon.model.ts': `/** Alphabet of a coupon. */
@@ -130,10 +130,10 @@ export const couponModel: MachineModel = defineModel({
 `,
   'src/app/wallet/use-coupons.ts': `import type { Coupon } from '../../../contract/wallet/coupon.ts';
 import { couponMachine } from '../../../machines/domain/wallet/coupon.machine.ts';
-import { useRecordNews } from '../core/hooks/use-record-news.ts';
+import { useRecordUpdates } from '../core/hooks/use-record-updates.ts';
 
 /** Coupons that changed since the screen shows. */
-export const useCouponNews = (): ReadonlyMap<string, Coupon> => useRecordNews('coupon');
+export const useCouponUpdates = (): ReadonlyMap<string, Coupon> => useRecordUpdates('coupon');
 
 /** Whether a coupon can still be taken, by its lifecycle machine. */
 export const isOpen = ({ state }: Coupon): boolean =>

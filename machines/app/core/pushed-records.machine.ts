@@ -14,7 +14,7 @@ interface PushedRecordsContext<Pushed> {
 type PushedRecordsEvent<Pushed> =
   | { readonly type: 'record.pushed'; readonly key: string; readonly record: Pushed }
   /** Events may have been missed, so the records must be loaded again. */
-  | { readonly type: 'news.missed' };
+  | { readonly type: 'updates.missed' };
 
 /** `Pushed` is JSON. */
 export function createPushedRecordsMachine<Pushed extends PushedRecord>() {
@@ -25,7 +25,7 @@ export function createPushedRecordsMachine<Pushed extends PushedRecord>() {
       events: {} as PushedRecordsEvent<Pushed>,
     },
     guards: {
-      isNews: ({ context }, { key, record }: One) =>
+      isNew: ({ context }, { key, record }: One) =>
         (record.revision ?? 0) >= (context.pushed[key]?.revision ?? 0),
     },
     actions: {
@@ -46,10 +46,10 @@ export function createPushedRecordsMachine<Pushed extends PushedRecord>() {
           'record.pushed': {
             description:
               'The record is no older than the kept one. A delayed older version is dropped.',
-            guard: { type: 'isNews', params: ({ event }) => event },
+            guard: { type: 'isNew', params: ({ event }) => event },
             actions: { type: 'keep', params: ({ event }) => event },
           },
-          'news.missed': {
+          'updates.missed': {
             description: 'Records that may be out of date are dropped.',
             actions: 'forget',
           },

@@ -43,7 +43,7 @@ export const depositMachine = setup({
     isCreditable: ({ context, event }) =>
       (confirmationsOf({ context, event }) ?? 0) >= context.creditConfirmations &&
       !('isOverCap' in event),
-    isNews: ({ context, event }) => confirmationsOf({ context, event }) !== null,
+    isNew: ({ context, event }) => confirmationsOf({ context, event }) !== null,
     isByItsRole: ({ event }) => isByItsRole(event),
   },
   actions: {
@@ -118,7 +118,7 @@ export const depositMachine = setup({
           {
             description:
               'A block contains the deposit. It is not deep enough yet, or a cap on unsettled credit is reached.',
-            guard: 'isNews',
+            guard: 'isNew',
             target: '.confirming',
             actions: ['recordConfirmations', 'countRevision', 'notifyOwner'],
           },
@@ -172,7 +172,7 @@ export const depositMachine = setup({
           },
           {
             description: 'The block has this depth now.',
-            guard: 'isNews',
+            guard: 'isNew',
             actions: ['recordConfirmations', 'countRevision', 'notifyOwner'],
           },
         ],

@@ -46,7 +46,7 @@ export const withdrawalMachine = setup({
     isDeepEnough: ({ context, event }) =>
       confirmationsOf(context, event) >= context.requiredConfirmations,
     isInBlock: ({ context, event }) => confirmationsOf(context, event) > 0,
-    isNews: ({ context, event }) => {
+    isNew: ({ context, event }) => {
       const counted = confirmationsOf(context, event);
       const isOther = hashOf(event) !== null && hashOf(event) !== context.transactionHash;
       return counted > 0 && (counted !== context.confirmations || isOther);
@@ -300,7 +300,7 @@ export const withdrawalMachine = setup({
               },
               {
                 description: 'The block has this depth now.',
-                guard: 'isNews',
+                guard: 'isNew',
                 actions: ['recordHash', 'recordConfirmations', 'countRevision', 'notifyOwner'],
               },
             ],

@@ -49,7 +49,7 @@ export class ChainScanner {
   /** Undefined when it must be read from the database. */
   #cursor: BlockRef | undefined;
   /** Whether `#cursor` is not reported to the listener yet. */
-  #hasNews = true;
+  #hasChanged = true;
   #isFollowing = false;
   /** False after a failure, so that it is logged once. */
   #isWaitingRead = true;
@@ -77,7 +77,7 @@ export class ChainScanner {
       pauseMs: () => this.#pauseMs(),
     });
     this.#job = job;
-    this.#stopListening = chain.onNews?.(() => void job.runNow());
+    this.#stopListening = chain.onChange?.(() => void job.runNow());
     void job.runNow();
   }
 
@@ -115,7 +115,7 @@ export class ChainScanner {
       const moved = await this.#step(cursor, head);
       if (moved === null) break;
       this.#cursor = cursor = moved;
-      this.#hasNews = true;
+      this.#hasChanged = true;
       if (steps % STEPS_PER_REPORT === 0) await this.#report(cursor);
     }
     await this.#report(cursor);
@@ -166,9 +166,9 @@ export class ChainScanner {
   }
 
   async #report(cursor: BlockRef): Promise<void> {
-    if (!this.#hasNews) return;
+    if (!this.#hasChanged) return;
     await this.#parts.listener.headMoved(this.#parts.chain.name, cursor);
-    this.#hasNews = false;
+    this.#hasChanged = false;
   }
 
   async #findCursor(head: BlockRef): Promise<BlockRef> {

@@ -233,7 +233,7 @@ export interface Chain {
    * Calls `wake` when there may be a new head or payment, on chains that can notify. Returns a function
    * that unsubscribes.
    */
-  onNews?(wake: () => void): () => void;
+  onChange?(wake: () => void): () => void;
 }
 
 /** A payment to an address of a user. */

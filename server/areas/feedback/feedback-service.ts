@@ -235,7 +235,8 @@ class DatabaseFeedback implements FeedbackService {
     if (!answer.ok) return answer;
     const { ticket, step, detail } = answer.value;
     if (step !== null) await step.finish();
-    else this.#parts.news.publish(ticket.userId, { kind: 'feedback', record: toFeedback(ticket) });
+    else
+      this.#parts.updates.publish(ticket.userId, { kind: 'feedback', record: toFeedback(ticket) });
     return ok(detail);
   }
 }

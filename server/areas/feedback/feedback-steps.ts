@@ -4,7 +4,7 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { feedbackTicketKind } from '../../../machines/domain/feedback/feedback-ticket.kind.ts';
 import type { LifecycleStep } from '../../kit/lifecycle/lifecycles.types.ts';
 import { RecordSteps } from '../../kit/lifecycle/record-steps.ts';
-import type { UserNews } from '../../kit/user-news/user-news.types.ts';
+import type { UserUpdates } from '../../kit/user-updates/user-updates.types.ts';
 import type { PersonNotices } from '../identity/identity.area.ts';
 import { FEEDBACK_TICKET } from './feedback-lifecycle.ts';
 import { toFeedback } from './feedback-wire.ts';
@@ -13,7 +13,7 @@ import { updateTicket, type Ticket } from './feedback.repo.ts';
 type Kind = typeof feedbackTicketKind;
 
 export interface TicketStepsParts {
-  readonly news: UserNews;
+  readonly updates: UserUpdates;
   readonly notices: PersonNotices;
 }
 
@@ -23,7 +23,7 @@ export type TicketSteps = RecordSteps<Kind, Ticket, { readonly now: EpochMs }>;
 export const ticketStateOf = ({ snapshot }: LifecycleStep<Kind['machine']>): Ticket['state'] =>
   snapshot.value === 'replied' ? 'replied' : 'awaiting_reply';
 
-export const createTicketSteps = ({ news, notices }: TicketStepsParts): TicketSteps =>
+export const createTicketSteps = ({ updates, notices }: TicketStepsParts): TicketSteps =>
   new RecordSteps<Kind, Ticket, { readonly now: EpochMs }>({
     spec: FEEDBACK_TICKET,
     write: (tx, id, step, { now }) =>
@@ -32,7 +32,8 @@ export const createTicketSteps = ({ news, notices }: TicketStepsParts): TicketSt
         revision: step.revision,
         updatedAtMs: now,
       }),
-    tell: (ticket) => news.publish(ticket.userId, { kind: 'feedback', record: toFeedback(ticket) }),
+    tell: (ticket) =>
+      updates.publish(ticket.userId, { kind: 'feedback', record: toFeedback(ticket) }),
     effects: {
       notifyOwner: {
         async inTransaction(tx, { userId, updatedAtMs }) {

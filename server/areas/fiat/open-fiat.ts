@@ -15,7 +15,7 @@ import { Messages } from './orders/messages.ts';
 import { openFiatMarket, type FiatMarketParts } from './market/open-market.ts';
 import { createOrderLife } from './orders/order-effects.ts';
 import { createFindHead } from './orders/order-heads.repo.ts';
-import { OrderNews } from './orders/order-news.ts';
+import { OrderUpdates } from './orders/order-updates.ts';
 import { OrderPlacement } from './orders/order-placement.ts';
 import { OrderSteps } from './orders/order-steps.ts';
 import { FiatOrders } from './orders/orders.ts';
@@ -42,7 +42,7 @@ export async function openFiat(foundation: FiatParts) {
   const market = await openFiatMarket(foundation);
   const { escrow, fiat } = market;
   const monies = { currencies, fiat };
-  const orderNews = new OrderNews({ ...foundation, database: keyed, escrow, monies });
+  const orderUpdates = new OrderUpdates({ ...foundation, database: keyed, escrow, monies });
   const findHead = createFindHead(keyed);
   /** Lets an update of ad lists run without holding up the change that caused it, and logs its failure. */
   const tell = (userId: number, telling: Promise<void>): void => {
@@ -50,18 +50,18 @@ export async function openFiat(foundation: FiatParts) {
       log.error({ err: error, userId }, 'the lists of ads could not be updated');
     });
   };
-  const tellOpenOf = (userId: number): void => tell(userId, market.adNews.tellOpenOf(userId));
+  const tellOpenOf = (userId: number): void => tell(userId, market.adUpdates.tellOpenOf(userId));
   const tellWhereBarred = async (userId: number): Promise<void> => {
-    if (await market.isBarred(userId)) await market.adNews.tellOpenOf(userId);
+    if (await market.isBarred(userId)) await market.adUpdates.tellOpenOf(userId);
   };
   const life = createOrderLife({
     escrow,
-    orderNews,
+    orderUpdates,
     putPush: foundation.putPush,
     // Buy ads of a user who is barred from buying are hidden.
     cancelled: (buyerId) => tell(buyerId, tellWhereBarred(buyerId)),
   });
-  const parts = { ...foundation, escrow, fiat, monies, orderNews, findHead, life };
+  const parts = { ...foundation, escrow, fiat, monies, orderUpdates, findHead, life };
   const steps = new OrderSteps({ ...parts, database: keyed });
   const messages = new Messages(parts);
   const arbitration = new Arbitration({ ...parts, messages });

@@ -19,7 +19,7 @@ import { KeyedQueue } from '../../kit/queue/concurrency.ts';
 import type { Lifecycles } from '../../kit/lifecycle/lifecycles.types.ts';
 import { bindPictures } from '../../kit/pictures/bind-pictures.ts';
 import type { PictureBinder } from '../../kit/pictures/pictures.types.ts';
-import type { UserNews } from '../../kit/user-news/user-news.types.ts';
+import type { UserUpdates } from '../../kit/user-updates/user-updates.types.ts';
 import { guardDocument } from './document-guard.ts';
 import { readIdNumber } from './id-numbers.ts';
 import { KYC_REVIEW } from './kyc-lifecycle.ts';
@@ -50,7 +50,7 @@ export interface KycParts extends KycStepsParts {
   readonly database: Database;
   readonly lifecycles: Pick<Lifecycles, 'read'>;
   readonly pictures: PictureBinder;
-  readonly news: UserNews;
+  readonly updates: UserUpdates;
   /** Called when the cached access rights of a user are outdated. */
   forgetAccess(userId: number): void;
 }
@@ -83,7 +83,7 @@ class DatabaseKyc implements KycService {
     fields: SubmissionFields,
     now: EpochMs,
   ): Promise<Result<Verification, SubmitError>> {
-    const { database, news } = this.#parts;
+    const { database, updates } = this.#parts;
     const answer = await this.#queue.run(String(userId), () =>
       guardDocument(database, userId, now, () =>
         refusableTransaction<Verification, SubmitError>(database, (tx) =>
@@ -91,12 +91,12 @@ class DatabaseKyc implements KycService {
         ),
       ),
     );
-    if (answer.ok) news.publish(userId, { kind: 'verification', record: answer.value });
+    if (answer.ok) updates.publish(userId, { kind: 'verification', record: answer.value });
     return answer;
   }
 
   async decide(decision: Decision): Promise<Result<Submission, DecideError>> {
-    const { database, news, forgetAccess } = this.#parts;
+    const { database, updates, forgetAccess } = this.#parts;
     const found = await findSubmission(database, decision.submissionId);
     if (found === undefined) return refuse('review_not_found');
     const { userId } = found;
@@ -104,7 +104,7 @@ class DatabaseKyc implements KycService {
     if (!answer.ok) return answer;
     const { submission, verification, step } = answer.value;
     forgetAccess(userId);
-    news.publish(userId, { kind: 'verification', record: verification });
+    updates.publish(userId, { kind: 'verification', record: verification });
     await step.finish();
     return ok(submission);
   }

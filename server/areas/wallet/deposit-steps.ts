@@ -8,7 +8,7 @@ import { OWNERS } from '../../ledger/chart.ts';
 import { postMovement } from '../../ledger/ledger.repo.ts';
 import { depositCredited, depositReversed } from './wallet-recipes.ts';
 import { RecordSteps } from '../../kit/lifecycle/record-steps.ts';
-import type { UserNews } from '../../kit/user-news/user-news.types.ts';
+import type { UserUpdates } from '../../kit/user-updates/user-updates.types.ts';
 import type { PersonNotices } from '../identity/identity.area.ts';
 import type { Postings } from '../../ledger/writer/postings.types.ts';
 import { postCovered } from './covered-postings.ts';
@@ -23,7 +23,7 @@ type Kind = typeof depositKind;
 export interface DepositStepsParts {
   readonly owing: OwingUsers;
   readonly postings: Postings;
-  readonly news: UserNews;
+  readonly updates: UserUpdates;
   readonly notices: PersonNotices;
   readonly wire: WalletWire;
 }
@@ -43,7 +43,7 @@ export type DepositSteps = RecordSteps<Kind, DepositFacts, DepositCause>;
 export function createDepositSteps({
   owing,
   postings,
-  news,
+  updates,
   notices,
   wire,
 }: DepositStepsParts): DepositSteps {
@@ -76,7 +76,7 @@ export function createDepositSteps({
       },
       notifyOwner: {
         afterCommit: ({ row }) =>
-          news.publish(row.userId, { kind: 'deposit', record: wire.deposit(row) }),
+          updates.publish(row.userId, { kind: 'deposit', record: wire.deposit(row) }),
       },
       mailCredit: {
         async inTransaction(tx, { row, now }) {

@@ -184,8 +184,8 @@ export class Deposits implements ChainListener {
   }
 
   #tell(row: DepositRow): void {
-    const { news, wire } = this.#parts;
-    news.publish(row.userId, { kind: 'deposit', record: wire.deposit(row) });
+    const { updates, wire } = this.#parts;
+    updates.publish(row.userId, { kind: 'deposit', record: wire.deposit(row) });
   }
 }
 

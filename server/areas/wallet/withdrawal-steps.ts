@@ -6,7 +6,7 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { EffectOf } from '../../../machines/domain/record-kind.ts';
 import type { withdrawalKind } from '../../../machines/domain/wallet/withdrawal.kind.ts';
 import { RecordSteps, type EffectHandler } from '../../kit/lifecycle/record-steps.ts';
-import type { UserNews } from '../../kit/user-news/user-news.types.ts';
+import type { UserUpdates } from '../../kit/user-updates/user-updates.types.ts';
 import { OWNERS } from '../../ledger/chart.ts';
 import type { Movement } from '../../ledger/movement.ts';
 import { withdrawalHeld, withdrawalReleased, withdrawalSent } from './wallet-recipes.ts';
@@ -24,7 +24,7 @@ type Effect = EffectOf<Kind>;
 
 export interface WithdrawalStepsParts {
   readonly postings: Postings;
-  readonly news: UserNews;
+  readonly updates: UserUpdates;
   readonly notices: PersonNotices;
   readonly wire: WalletWire;
   /** Called when the chain may have something to sign or to send. */
@@ -48,7 +48,7 @@ export interface WithdrawalFacts {
 export type WithdrawalSteps = RecordSteps<Kind, WithdrawalFacts, WithdrawalCause>;
 
 export function createWithdrawalSteps(parts: WithdrawalStepsParts): WithdrawalSteps {
-  const { postings, news, notices, wire, wakeChain } = parts;
+  const { postings, updates, notices, wire, wakeChain } = parts;
   const booked = (
     movementOf: (row: MovedRow) => Movement,
     check: typeof requireHeld,
@@ -84,7 +84,7 @@ export function createWithdrawalSteps(parts: WithdrawalStepsParts): WithdrawalSt
       broadcastTransaction: woken,
       notifyOwner: {
         afterCommit: ({ row }) =>
-          news.publish(row.userId, { kind: 'withdrawal', record: wire.withdrawal(row) }),
+          updates.publish(row.userId, { kind: 'withdrawal', record: wire.withdrawal(row) }),
       },
       mailSent: mailed('withdrawalSent'),
       mailRejected: mailed('withdrawalRejected'),

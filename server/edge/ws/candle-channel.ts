@@ -46,7 +46,7 @@ export class CandleChannel {
     const topic = periods.get(period) ?? { record, period, encode, readers: new Map() };
     periods.set(period, topic);
     topic.readers.set(connection, this.#clock.now());
-    sendNews(topic, new Map(), connection, this.#clock.now());
+    sendChanges(topic, new Map(), connection, this.#clock.now());
     return () => {
       topic.readers.delete(connection);
       if (topic.readers.size > 0) return;
@@ -68,7 +68,7 @@ export class CandleChannel {
       let isDone = true;
       for (const [connection, sentTime] of topic.readers) {
         if (connection.isLagging) isDone = false;
-        else sendNews(topic, encodedFrom, connection, sentTime);
+        else sendChanges(topic, encodedFrom, connection, sentTime);
       }
       if (isDone) this.#changed.delete(topic);
     }
@@ -78,7 +78,7 @@ export class CandleChannel {
 /**
  * Sends the candles from that of `sentTime` on; readers at the same position share the encoding.
  */
-function sendNews(
+function sendChanges(
   topic: Topic,
   encodedFrom: Map<EpochMs, Encoded | null>,
   connection: Connection,

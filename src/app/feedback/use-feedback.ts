@@ -7,16 +7,16 @@ import {
 } from '../../../machines/app/feedback/feedback.rules.ts';
 import { feedbackForm, feedbackReplyForm } from './feedback-forms.ts';
 import { newIdempotencyKey } from '../core/idempotency-key.ts';
-import { withRecordNews } from '../core/live/record-news.ts';
+import { withRecordUpdates } from '../core/live/record-updates.ts';
 import { ticketLifecycle, type TicketLifecycle } from './ticket-mirror.ts';
 import { useLapsedTickets } from '../core/hooks/use-lapsed-tickets.ts';
 import { usePages, type PagesView } from '../core/hooks/use-pages.ts';
 import { usePictureSet } from '../core/hooks/use-picture-set.ts';
 import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
-import { useRecordNews } from '../core/hooks/use-record-news.ts';
+import { useRecordUpdates } from '../core/hooks/use-record-updates.ts';
 import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
 import { useSubmission } from '../core/hooks/use-submission.ts';
-import { useReloadAfterMissedNews } from '../core/hooks/use-user-news.ts';
+import { useReloadAfterMissedUpdates } from '../core/hooks/use-user-updates.ts';
 import { useWhenDone } from '../core/hooks/use-when-done.ts';
 
 interface FeedbackListView extends PagesView<unknown> {
@@ -28,13 +28,13 @@ interface FeedbackListView extends PagesView<unknown> {
 export function useFeedbackList(state: FeedbackState | undefined): FeedbackListView {
   const list = usePages('listFeedback', state === undefined ? {} : { state });
   const { pages, isWhole, refresh } = list;
-  const news = useRecordNews('feedback');
-  useReloadAfterMissedNews(refresh);
+  const updates = useRecordUpdates('feedback');
+  useReloadAfterMissedUpdates(refresh);
   const tickets = useMemo(() => {
     const listed = pages.flatMap((page) => page.tickets);
     const isWanted = (ticket: Feedback) => state === undefined || ticket.state === state;
-    return withRecordNews(listed, news, isWanted, isWhole);
-  }, [pages, news, state, isWhole]);
+    return withRecordUpdates(listed, updates, isWanted, isWhole);
+  }, [pages, updates, state, isWhole]);
   return { ...list, tickets };
 }
 
@@ -42,10 +42,10 @@ export function useFeedbackList(state: FeedbackState | undefined): FeedbackListV
 export function useFeedbackTicket(id: string): QueryView<FeedbackDetail> {
   const query = useQuery('getFeedback', { id });
   const { data, retry, refresh } = query;
-  const newest = useRecordNews('feedback').get(id)?.revision ?? 0;
+  const newest = useRecordUpdates('feedback').get(id)?.revision ?? 0;
   const known = data?.revision ?? newest;
   useReloadWhenShown(retry);
-  useReloadAfterMissedNews(refresh);
+  useReloadAfterMissedUpdates(refresh);
   useEffect(() => {
     if (newest > known) refresh();
   }, [newest, known, refresh]);

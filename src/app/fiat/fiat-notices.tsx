@@ -2,7 +2,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useQuery } from '../core/hooks/use-query.ts';
-import { useReloadAfterMissedNews, useUserNews } from '../core/hooks/use-user-news.ts';
+import { useReloadAfterMissedUpdates, useUserUpdates } from '../core/hooks/use-user-updates.ts';
 import { useRuntime } from '../core/runtime-context.ts';
 import type { ToastPorts } from './fiat-toasts.ts';
 
@@ -33,7 +33,7 @@ export function FiatNotices() {
 
   // Toasts are optional: one that cannot be made is left out.
   const ignore = () => undefined;
-  useUserNews('fiat_order', (order) => {
+  useUserUpdates('fiat_order', (order) => {
     if ((notified.current.get(order.id) ?? 0) >= order.revision) return;
     notified.current.set(order.id, order.revision);
     if (isOnScreen(order.id)) return;
@@ -41,7 +41,7 @@ export function FiatNotices() {
       .then(({ announceOrder }) => announceOrder(order, ports))
       .catch(ignore);
   });
-  useUserNews('fiat_message', ({ order_id: id, message }) => {
+  useUserUpdates('fiat_message', ({ order_id: id, message }) => {
     if (isOnScreen(id)) return;
     load()
       .then(({ announceMessage }) => announceMessage(id, message, ports))
@@ -55,8 +55,8 @@ function WaitingOrders() {
   const { data, refresh } = useQuery('listFiatOrders', OPEN, 'nobody');
   const [isConcerned, setConcerned] = useState(false);
   if (!isConcerned && data !== null && data.orders.length > 0) setConcerned(true);
-  useUserNews('fiat_order', () => setConcerned(true));
-  useReloadAfterMissedNews(refresh);
+  useUserUpdates('fiat_order', () => setConcerned(true));
+  useReloadAfterMissedUpdates(refresh);
   return isConcerned ? (
     <Suspense fallback={null}>
       <WaitingOrderKeeper />

@@ -14,7 +14,7 @@ import { usePages, type PagesView } from '../core/hooks/use-pages.ts';
 import { useSubmission } from '../core/hooks/use-submission.ts';
 import { usePushedRecords } from '../core/hooks/use-pushed-records.ts';
 import { useUpload } from '../core/hooks/use-upload.ts';
-import { useReloadAfterMissedNews, useUserNews } from '../core/hooks/use-user-news.ts';
+import { useReloadAfterMissedUpdates, useUserUpdates } from '../core/hooks/use-user-updates.ts';
 import { useWhenDone } from '../core/hooks/use-when-done.ts';
 
 export interface FiatMessagesView extends Omit<PagesView<unknown>, 'pages'> {
@@ -27,10 +27,10 @@ export interface FiatMessagesView extends Omit<PagesView<unknown>, 'pages'> {
 /** Returns the messages of an order: page by page, then live. */
 export function useFiatMessages(orderId: string): FiatMessagesView {
   const { pages, ...list } = usePages('listFiatMessages', { id: orderId });
-  useReloadAfterMissedNews(list.refresh);
+  useReloadAfterMissedUpdates(list.refresh);
   const { pushed, add } = usePushedRecords<FiatMessage & PushedRecord>();
   const take = (message: FiatMessage) => add(message.id, message);
-  useUserNews('fiat_message', ({ order_id: id, message }) => {
+  useUserUpdates('fiat_message', ({ order_id: id, message }) => {
     if (id === orderId) take(message);
   });
   const messages = useMemo(() => {
@@ -74,7 +74,7 @@ export function useFiatUnread(
   const [snapshot, send] = useMachine(unreadMessagesMachine, { input: { unread } });
   useEffect(() => send({ type: isSeen ? 'chat.shown' : 'chat.hidden' }), [send, isSeen]);
   useEffect(() => send({ type: 'order.read', unread }), [send, unread]);
-  useUserNews('fiat_message', ({ order_id: orderId, message }) => {
+  useUserUpdates('fiat_message', ({ order_id: orderId, message }) => {
     if (orderId === id && message.from !== role) send({ type: 'message.came' });
   });
   const { read, since } = snapshot.context;

@@ -5,10 +5,10 @@ import { fiatOrderLifecycle, type FiatOrderLifecycle } from './fiat-order-mirror
 import { SECOND_MS } from '../../../contract/time.ts';
 import { useInterval } from '../../ui/use-interval.ts';
 import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
-import { useRecordNews } from '../core/hooks/use-record-news.ts';
+import { useRecordUpdates } from '../core/hooks/use-record-updates.ts';
 import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
 import { usePushedRecords } from '../core/hooks/use-pushed-records.ts';
-import { useReloadAfterMissedNews } from '../core/hooks/use-user-news.ts';
+import { useReloadAfterMissedUpdates } from '../core/hooks/use-user-updates.ts';
 import { useUserView } from '../core/hooks/use-user-view.ts';
 
 const OFFLINE_EVERY_MS = 10 * SECOND_MS;
@@ -27,25 +27,27 @@ export function useFiatOrder(id: string): FiatOrderView {
   const { pushed: taken, add } = usePushedRecords<FiatOrderDetail>();
   const answered = taken[id] ?? null;
   const take = (answer: FiatOrderDetail) => add(answer.id, answer);
-  const news = useRecordNews('fiat_order').get(id);
+  const updates = useRecordUpdates('fiat_order').get(id);
   const { data: read, retry, refresh } = query;
   const isLive = useUserView('status') === 'live';
   useReloadWhenShown(retry);
-  useReloadAfterMissedNews(refresh);
+  useReloadAfterMissedUpdates(refresh);
   // The order must not be missed while money waits, so it is polled when the socket is closed.
   useInterval(retry, isLive ? null : OFFLINE_EVERY_MS);
   const known = read?.revision ?? null;
-  const wanted = Math.max(answered?.revision ?? 0, news?.revision ?? 0);
+  const wanted = Math.max(answered?.revision ?? 0, updates?.revision ?? 0);
   // A deadline that was held back, or extended after an outage, changes without a new revision.
-  const isMoved = news?.revision === known && news?.deadline_at !== read?.deadline_at;
+  const isMoved = updates?.revision === known && updates?.deadline_at !== read?.deadline_at;
   useEffect(() => {
     if (known !== null && (wanted > known || isMoved)) refresh();
   }, [wanted, known, isMoved, refresh]);
   const data = useMemo(() => {
     if (read === null) return null;
     const whole = answered !== null && answered.revision > read.revision ? answered : read;
-    return news !== undefined && news.revision > whole.revision ? { ...whole, ...news } : whole;
-  }, [read, answered, news]);
+    return updates !== undefined && updates.revision > whole.revision
+      ? { ...whole, ...updates }
+      : whole;
+  }, [read, answered, updates]);
   return query.status === 'success' && data !== null
     ? { ...query, data, take }
     : { ...query, take };

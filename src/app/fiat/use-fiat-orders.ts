@@ -6,10 +6,10 @@ import {
   type FiatParty,
 } from '../../../contract/fiat/fiat-kinds.ts';
 import type { FiatOrder } from '../../../contract/fiat/fiat-order.ts';
-import { withRecordNews } from '../core/live/record-news.ts';
+import { withRecordUpdates } from '../core/live/record-updates.ts';
 import { usePages, type PagesView } from '../core/hooks/use-pages.ts';
-import { useRecordNews } from '../core/hooks/use-record-news.ts';
-import { useReloadAfterMissedNews, useUserNews } from '../core/hooks/use-user-news.ts';
+import { useRecordUpdates } from '../core/hooks/use-record-updates.ts';
+import { useReloadAfterMissedUpdates, useUserUpdates } from '../core/hooks/use-user-updates.ts';
 
 export interface FiatOrderFilter {
   /** open: any state in which the coins are frozen. */
@@ -28,7 +28,7 @@ interface FiatOrdersView extends PagesView<unknown> {
 export function useFiatOrders(filter: FiatOrderFilter): FiatOrdersView {
   const list = useToldFiatOrders(filter);
   // User events of an order lack the number of unread messages.
-  useUserNews('fiat_message', list.refresh);
+  useUserUpdates('fiat_message', list.refresh);
   return list;
 }
 
@@ -36,15 +36,15 @@ export function useFiatOrders(filter: FiatOrderFilter): FiatOrdersView {
 export function useToldFiatOrders(filter: FiatOrderFilter): FiatOrdersView {
   const list = usePages('listFiatOrders', filter);
   const { pages, isWhole, refresh } = list;
-  const news = useRecordNews('fiat_order');
-  useReloadAfterMissedNews(refresh);
+  const updates = useRecordUpdates('fiat_order');
+  useReloadAfterMissedUpdates(refresh);
   const { state, role } = filter;
   const orders = useMemo(() => {
     const isWanted = (order: FiatOrder) =>
       isInState(order, state) && (role === undefined || order.role === role);
     const listed = pages.flatMap((page) => page.orders);
-    return withRecordNews(listed, news, isWanted, isWhole);
-  }, [pages, news, state, role, isWhole]);
+    return withRecordUpdates(listed, updates, isWanted, isWhole);
+  }, [pages, updates, state, role, isWhole]);
   return { ...list, orders };
 }
 

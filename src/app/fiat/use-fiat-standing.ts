@@ -2,12 +2,12 @@
 import type { FiatStanding } from '../../../contract/fiat/fiat-order.ts';
 import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
 import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
-import { useUserNews } from '../core/hooks/use-user-news.ts';
+import { useUserUpdates } from '../core/hooks/use-user-updates.ts';
 
 /** Returns the user's limits for today, shown before they are reached. */
 export function useFiatStanding(): QueryView<FiatStanding> {
   const query = useQuery('getFiatStanding', {});
   useReloadWhenShown(query.retry);
-  useUserNews('fiat_order', query.refresh);
+  useUserUpdates('fiat_order', query.refresh);
   return query;
 }

@@ -4,7 +4,7 @@ import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
 import type { FiatMarketPart } from '../../../streams/feed.ts';
 import { useInterval } from '../../ui/use-interval.ts';
 import { liveDataOf } from '../core/live/live-data.ts';
-import { spreadNews } from '../core/live/spread-news.ts';
+import { spreadUpdates } from '../core/live/spread-updates.ts';
 import { createValueStore } from '../core/live/value-store.ts';
 import { useRuntime } from '../core/runtime-context.ts';
 import { useReloadAfterGap } from '../core/hooks/use-reload-after-gap.ts';
@@ -66,7 +66,7 @@ function useVersion({ side, currency_id, fiat_code }: FiatMarketPart): number | 
   const { feed } = liveDataOf(useRuntime());
   const store = useMemo(() => {
     const versions$ = feed.fiatAds$({ side, currency_id, fiat_code });
-    return createValueStore(versions$.pipe(spreadNews(SPREAD_MS, { page: document })), null);
+    return createValueStore(versions$.pipe(spreadUpdates(SPREAD_MS, { page: document })), null);
   }, [feed, side, currency_id, fiat_code]);
   return useSyncExternalStore(store.subscribe, store.get)?.value ?? null;
 }

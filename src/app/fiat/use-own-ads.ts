@@ -2,10 +2,10 @@
 import { useMemo } from 'react';
 import type { FiatAdState } from '../../../contract/fiat/fiat-kinds.ts';
 import type { OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';
-import { withRecordNews } from '../core/live/record-news.ts';
+import { withRecordUpdates } from '../core/live/record-updates.ts';
 import { usePages, type PagesView } from '../core/hooks/use-pages.ts';
-import { useRecordNews } from '../core/hooks/use-record-news.ts';
-import { useReloadAfterMissedNews } from '../core/hooks/use-user-news.ts';
+import { useRecordUpdates } from '../core/hooks/use-record-updates.ts';
+import { useReloadAfterMissedUpdates } from '../core/hooks/use-user-updates.ts';
 
 interface OwnAdsView extends PagesView<unknown> {
   /** Newest first; all requested pages with later changes. */
@@ -16,12 +16,12 @@ interface OwnAdsView extends PagesView<unknown> {
 export function useOwnAds(state: FiatAdState | undefined): OwnAdsView {
   const list = usePages('listOwnFiatAds', state === undefined ? {} : { state });
   const { pages, isWhole, refresh } = list;
-  const news = useRecordNews('fiat_ad');
-  useReloadAfterMissedNews(refresh);
+  const updates = useRecordUpdates('fiat_ad');
+  useReloadAfterMissedUpdates(refresh);
   const ads = useMemo(() => {
     const listed = pages.flatMap((page) => page.ads);
     const isWanted = (ad: OwnFiatAd) => state === undefined || ad.state === state;
-    return withRecordNews(listed, news, isWanted, isWhole);
-  }, [pages, news, state, isWhole]);
+    return withRecordUpdates(listed, updates, isWanted, isWhole);
+  }, [pages, updates, state, isWhole]);
   return { ...list, ads };
 }

@@ -4,7 +4,7 @@ import { shopClosingForm, shopOpeningForm } from './shop-forms.ts';
 import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
 import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
 import { useSubmission } from '../core/hooks/use-submission.ts';
-import { useReloadAfterMissedNews, useUserNews } from '../core/hooks/use-user-news.ts';
+import { useReloadAfterMissedUpdates, useUserUpdates } from '../core/hooks/use-user-updates.ts';
 
 /**
  * Returns the user's shop with its statistics; null before it was first opened. Reloaded when an
@@ -14,9 +14,9 @@ export function useOwnShop(): QueryView<OwnShop | null> {
   const query = useQuery('getOwnShop', {});
   const { retry, refresh } = query;
   useReloadWhenShown(retry);
-  useReloadAfterMissedNews(refresh);
-  useUserNews('fiat_order', refresh);
-  useUserNews('fiat_ad', refresh);
+  useReloadAfterMissedUpdates(refresh);
+  useUserUpdates('fiat_order', refresh);
+  useUserUpdates('fiat_ad', refresh);
   return query;
 }
 

@@ -1,7 +1,7 @@
 /** Shows toasts about the contract account: low margin, and orders and positions that ended by themselves. */
 import { useNavigate } from 'react-router-dom';
 import { useFormat } from '../../format/use-format.ts';
-import { useUserNews } from '../core/hooks/use-user-news.ts';
+import { useUserUpdates } from '../core/hooks/use-user-updates.ts';
 import type { ToastPorts } from './lever-toasts.ts';
 
 const load = () => import('./lever-toasts.ts');
@@ -14,12 +14,12 @@ export function LeverNotices() {
   const navigate = useNavigate();
   const ports: ToastPorts = { ratio, open: (path) => void navigate(path) };
 
-  useUserNews('lever_warning', (warning) => {
+  useUserUpdates('lever_warning', (warning) => {
     load()
       .then(({ showWarning }) => showWarning(warning, ports))
       .catch(ignore);
   });
-  useUserNews('lever_order', (order) => {
+  useUserUpdates('lever_order', (order) => {
     load()
       .then(({ showEnd }) => showEnd(order, ports))
       .catch(ignore);

@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
 import type { ResponseOf } from '../../../contract/routes.ts';
 import { usePages, type PagesView } from '../core/hooks/use-pages.ts';
-import { useRecordNews } from '../core/hooks/use-record-news.ts';
-import { useReloadAfterMissedNews } from '../core/hooks/use-user-news.ts';
-import { withRecordNews } from '../core/live/record-news.ts';
+import { useRecordUpdates } from '../core/hooks/use-record-updates.ts';
+import { useReloadAfterMissedUpdates } from '../core/hooks/use-user-updates.ts';
+import { withRecordUpdates } from '../core/live/record-updates.ts';
 
 interface LeverHistoryView extends PagesView<ResponseOf<'listLeverHistory'>> {
   /** Newest first; all requested pages with later ends. */
@@ -19,17 +19,17 @@ const hasEnded = ({ state }: LeverOrderInfo): boolean =>
 export function useLeverHistory(): LeverHistoryView {
   const history = usePages('listLeverHistory', {});
   const { pages, isWhole } = history;
-  const news = useRecordNews('lever_order');
-  useReloadAfterMissedNews(history.refresh);
+  const updates = useRecordUpdates('lever_order');
+  useReloadAfterMissedUpdates(history.refresh);
   const orders = useMemo(
     () =>
-      withRecordNews(
+      withRecordUpdates(
         pages.flatMap((page) => page.orders),
-        news,
+        updates,
         hasEnded,
         isWhole,
       ),
-    [pages, news, isWhole],
+    [pages, updates, isWhole],
   );
   return { ...history, orders };
 }

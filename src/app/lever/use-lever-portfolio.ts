@@ -10,7 +10,7 @@ import {
 import type { ProblemName } from '../../../machines/app/core/problem.ts';
 import { useQuery } from '../core/hooks/use-query.ts';
 import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
-import { useReloadAfterMissedNews, useUserNews } from '../core/hooks/use-user-news.ts';
+import { useReloadAfterMissedUpdates, useUserUpdates } from '../core/hooks/use-user-updates.ts';
 import { useUserView } from '../core/hooks/use-user-view.ts';
 import { compareRecordIds } from '../core/live/record-ids.ts';
 import { useRuntime } from '../core/runtime-context.ts';
@@ -37,9 +37,9 @@ export function useLeverPortfolio(markets: readonly LeverMarketInfo[]): LeverPor
   const cash = useCash(account.data);
   const orders = useOpenOrders(account.data?.positions ?? null, status !== 'loading');
   useReloadWhenShown(account.retry);
-  useReloadAfterMissedNews(account.refresh);
+  useReloadAfterMissedUpdates(account.refresh);
   // The debt is in no event; it changes when a position is closed.
-  useUserNews('lever_order', ({ state }) => {
+  useUserUpdates('lever_order', ({ state }) => {
     if (state === 'closed') account.refresh();
   });
   const byId = useMemo(() => new Map(markets.map((market) => [market.id, market])), [markets]);

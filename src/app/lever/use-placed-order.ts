@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
 import { usePushedRecords } from '../core/hooks/use-pushed-records.ts';
-import { useUserNews } from '../core/hooks/use-user-news.ts';
+import { useUserUpdates } from '../core/hooks/use-user-updates.ts';
 
 /** Returns the newest known state of the order, and the function that sets another order or none. */
 export function usePlacedOrder(): readonly [
@@ -12,7 +12,7 @@ export function usePlacedOrder(): readonly [
   const [placed, setPlaced] = useState<LeverOrderInfo | null>(null);
   // A change may arrive before the answer of the call that placed the order.
   const { pushed, add } = usePushedRecords<LeverOrderInfo>();
-  useUserNews('lever_order', (order) => add(order.id, order));
+  useUserUpdates('lever_order', (order) => add(order.id, order));
   return [placed && newerOf(placed, pushed[placed.id]), setPlaced];
 }
 

@@ -4,7 +4,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { MainLayout } from '../../views/shell/main-layout.tsx';
 import { FillNotices } from '../spot/fill-notices.tsx';
 import { liveDataOf } from '../core/live/live-data.ts';
-import { VerificationNews } from '../verification/verification-news.tsx';
+import { VerificationUpdates } from '../verification/verification-updates.tsx';
 import { useRuntime } from '../core/runtime-context.ts';
 import { CrashBoundary } from '../core/crash-boundary.tsx';
 
@@ -68,7 +68,7 @@ function Notices() {
   return (
     <>
       <FillNotices />
-      <VerificationNews />
+      <VerificationUpdates />
       <Suspense fallback={null}>
         <RecordNotices />
       </Suspense>

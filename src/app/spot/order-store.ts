@@ -4,7 +4,7 @@ import type { UserEvent } from '../../../contract/user-records.ts';
 import type { Feed } from '../../../streams/feed.ts';
 
 /** Changes of one order since the first subscription. */
-interface OrderNews {
+interface OrderUpdates {
   /** The present order; null if nothing changed. */
   readonly order: Order | null;
   /** Oldest first. */
@@ -14,20 +14,20 @@ interface OrderNews {
 /** The shape of `useSyncExternalStore`. */
 interface OrderStore {
   subscribe(onChange: () => void): () => void;
-  get(): OrderNews;
+  get(): OrderUpdates;
 }
 
-const NO_NEWS: OrderNews = { order: null, fills: [] };
+const NO_UPDATES: OrderUpdates = { order: null, fills: [] };
 
 export function createOrderStore(user: Feed['user'], id: string): OrderStore {
-  let news = NO_NEWS;
+  let updates = NO_UPDATES;
   return {
-    get: () => news,
+    get: () => updates,
     subscribe(onChange) {
       const listening = user.events$.subscribe((events) => {
-        const next = events.reduce((known, event) => withEvent(known, event, id), news);
-        if (next === news) return;
-        news = next;
+        const next = events.reduce((known, event) => withEvent(known, event, id), updates);
+        if (next === updates) return;
+        updates = next;
         onChange();
       });
       return () => listening.unsubscribe();
@@ -35,15 +35,15 @@ export function createOrderStore(user: Feed['user'], id: string): OrderStore {
   };
 }
 
-function withEvent(news: OrderNews, event: UserEvent, id: string): OrderNews {
-  if (event.kind === 'order' && event.record.id === id) return { ...news, order: event.record };
+function withEvent(updates: OrderUpdates, event: UserEvent, id: string): OrderUpdates {
+  if (event.kind === 'order' && event.record.id === id) return { ...updates, order: event.record };
   if (event.kind === 'fill' && event.record.order_id === id)
-    return { ...news, fills: [...news.fills, event.record.fill] };
-  return news;
+    return { ...updates, fills: [...updates.fills, event.record.fill] };
+  return updates;
 }
 
 /** Returns the answer of the call with later changes. */
-export function withNews(detail: OrderDetail, { order, fills }: OrderNews): OrderDetail {
+export function withUpdates(detail: OrderDetail, { order, fills }: OrderUpdates): OrderDetail {
   const known = new Set(detail.fills.map(({ deal_id }) => deal_id));
   const newer = fills.filter(({ deal_id }) => !known.has(deal_id));
   const isNewer = order !== null && order.revision > detail.revision;

@@ -3,11 +3,11 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { RequestInput } from '../../../contract/routes.ts';
 import type { Order, OrderPage } from '../../../contract/spot/spot.ts';
 import { liveDataOf } from '../core/live/live-data.ts';
-import { createOrderNewsStore } from './order-news.ts';
-import { withRecordNews } from '../core/live/record-news.ts';
+import { createOrderUpdatesStore } from './order-updates.ts';
+import { withRecordUpdates } from '../core/live/record-updates.ts';
 import { useRuntime } from '../core/runtime-context.ts';
 import { usePages, type PagesView } from '../core/hooks/use-pages.ts';
-import { useReloadAfterMissedNews } from '../core/hooks/use-user-news.ts';
+import { useReloadAfterMissedUpdates } from '../core/hooks/use-user-updates.ts';
 
 /** Filter of the orders; an absent field matches all. */
 export type HistoryFilter = Pick<
@@ -24,8 +24,8 @@ interface OrderHistoryView extends PagesView<OrderPage> {
 export function useOrderHistory(filter: HistoryFilter): OrderHistoryView {
   const history = usePages('listOrderHistory', filter);
   const { pages, isWhole } = history;
-  const news = useOrderNews();
-  useReloadAfterMissedNews(history.refresh);
+  const updates = useOrderUpdates();
+  useReloadAfterMissedUpdates(history.refresh);
   const { currency_match_id: market, side, state } = filter;
   const orders = useMemo(() => {
     const isWanted = (order: Order) =>
@@ -33,13 +33,13 @@ export function useOrderHistory(filter: HistoryFilter): OrderHistoryView {
       (side === undefined || order.side === side) &&
       (state === undefined || order.state === state);
     const listed = pages.flatMap((page) => page.orders);
-    return withRecordNews(listed, news, isWanted, isWhole);
-  }, [pages, news, market, side, state, isWhole]);
+    return withRecordUpdates(listed, updates, isWanted, isWhole);
+  }, [pages, updates, market, side, state, isWhole]);
   return { ...history, orders };
 }
 
-function useOrderNews() {
+function useOrderUpdates() {
   const { feed } = liveDataOf(useRuntime());
-  const store = useMemo(() => createOrderNewsStore(feed.user), [feed]);
+  const store = useMemo(() => createOrderUpdatesStore(feed.user), [feed]);
   return useSyncExternalStore(store.subscribe, store.get);
 }

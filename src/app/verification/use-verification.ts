@@ -5,7 +5,7 @@ import { verificationLifecycle, type VerificationLifecycle } from './verificatio
 import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
 import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
 import { usePushedRecords } from '../core/hooks/use-pushed-records.ts';
-import { useReloadAfterMissedNews, useUserNews } from '../core/hooks/use-user-news.ts';
+import { useReloadAfterMissedUpdates, useUserUpdates } from '../core/hooks/use-user-updates.ts';
 
 type VerificationView = QueryView<Verification> & {
   /** Takes the verification from the answer of a call. */
@@ -20,9 +20,9 @@ export function useVerification(): VerificationView {
   const query = useQuery('getVerification', {});
   const { pushed, add } = usePushedRecords<Verification>();
   const take = (verification: Verification) => add(OWN, verification);
-  useUserNews('verification', take);
+  useUserUpdates('verification', take);
   useReloadWhenShown(query.retry);
-  useReloadAfterMissedNews(query.refresh);
+  useReloadAfterMissedUpdates(query.refresh);
   const newest = pushed[OWN];
   if (query.status !== 'success') return { ...query, take };
   const isNewer = newest !== undefined && newest.revision > query.data.revision;

@@ -3,7 +3,7 @@ import type { WithdrawalTerms } from '../../../contract/wallet/wallet.ts';
 import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
 import { useReloadAfterGap } from '../core/hooks/use-reload-after-gap.ts';
 import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
-import { useReloadAfterMissedNews, useUserNews } from '../core/hooks/use-user-news.ts';
+import { useReloadAfterMissedUpdates, useUserUpdates } from '../core/hooks/use-user-updates.ts';
 
 /**
  * Returns the limits and holds for withdrawals of a coin on a chain; reloaded whenever a deposit or
@@ -14,8 +14,8 @@ export function useWithdrawalTerms(currencyId: number, chain: string): QueryView
   const { retry, refresh } = query;
   useReloadWhenShown(retry);
   useReloadAfterGap(refresh);
-  useReloadAfterMissedNews(refresh);
-  useUserNews('deposit', refresh);
-  useUserNews('withdrawal', refresh);
+  useReloadAfterMissedUpdates(refresh);
+  useUserUpdates('deposit', refresh);
+  useUserUpdates('withdrawal', refresh);
   return query;
 }

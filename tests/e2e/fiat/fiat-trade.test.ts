@@ -246,7 +246,7 @@ test('a step on an order that has changed is refused, and its new state shown', 
       exact: false,
     })
     .waitFor();
-  // The page's own poll could also bring the news.
+  // The page's own poll could also bring the change.
   const refused = page.waitForResponse('**/fiat_order/cancel');
   await page.route('**/fiat_order/detail*', (route) => refused.then(() => route.continue()));
   // The user's other device acts first.

@@ -131,7 +131,7 @@ const CLIENT_DOORS: Readonly<Record<string, RegExp>> = {
   'src/app/lever/lever-notices.tsx': /^src\/app\/router\//,
   'src/app/market/quote-view.ts': /^src\/app\/spot\//,
   'src/app/spot/fill-notices.tsx': /^src\/app\/router\//,
-  'src/app/verification/verification-news.tsx': /^src\/app\/router\//,
+  'src/app/verification/verification-updates.tsx': /^src\/app\/router\//,
 };
 
 /** Finds client files that import more of an area than its hooks, or that import screens without being the router. */

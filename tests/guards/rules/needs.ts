@@ -24,6 +24,7 @@ const FLOORS: readonly FloorNeeds[] = [
     common: ['errors', 'figures', 'money', 'schemas'],
     needs: {
       fiat: ['people'],
+      micro: ['price-index'],
       operator: ['content', 'fiat', 'lever', 'market', 'people', 'verification', 'wallet'],
       people: ['identity', 'verification'],
       wallet: ['identity'],
@@ -92,7 +93,7 @@ const FLOORS: readonly FloorNeeds[] = [
 
 const PATH = 'tests/guards/rules/needs.ts';
 /** Rows of all floors together, each other area counted. */
-const NEEDS_MAX = 55;
+const NEEDS_MAX = 56;
 
 /** Finds imports between areas that have no row. */
 export function checkNeeds(sources: readonly SourceFile[]): Finding[] {

@@ -83,7 +83,7 @@ describe('blocks', () => {
 
   test('notify listeners', async () => {
     const wake = vi.fn();
-    const stop = chain.onNews(wake);
+    const stop = chain.onChange(wake);
     await chain.mine();
     stop();
     await chain.mine();

@@ -14,7 +14,7 @@ import { createLog } from '../../../server/kit/log.ts';
 import type { MarketListener } from '../../../server/areas/market/market.area.ts';
 import type { GatewayLimits } from '../../../server/edge/ws/gateway-limits.ts';
 import { createGateway } from '../../../server/edge/ws/gateway.ts';
-import { UserNewsDesk } from '../../../server/edge/ws/user-news.ts';
+import { UserUpdatesDesk } from '../../../server/edge/ws/user-updates.ts';
 import { createSimulatedMarket, type SimulatedMarket } from '../../support/simulated-market.ts';
 import {
   createHandExchange,
@@ -60,12 +60,12 @@ export async function startHarness({ limits = {}, allowedOrigins = [] }: Harness
     index: new HandIndex(),
     sessions: new HandSessions(clock),
   };
-  const news = new UserNewsDesk();
+  const updates = new UserUpdatesDesk();
   const gateway = createGateway({
     source,
     depth: exchange.depth,
     ...byHand,
-    users: news.joinedTo(exchange.users),
+    users: updates.joinedTo(exchange.users),
     clock,
     log: createLog('silent'),
     allowedOrigins,
@@ -85,7 +85,7 @@ export async function startHarness({ limits = {}, allowedOrigins = [] }: Harness
     exchange,
     ...byHand,
     /** The service that publishes user events. */
-    news,
+    updates,
     gateway,
     port,
     /** Moves the clock and publishes due messages. */

@@ -58,7 +58,7 @@ export async function hearLast<Kind extends UserRecordKind>(
   isLast: (event: UserEventOf<Kind>) => boolean,
 ): Promise<UserEventOf<Kind>[]> {
   await eventually(() => {
-    const last = ensure(person.heard(kind).at(-1), `news of ${kind}`);
+    const last = ensure(person.heard(kind).at(-1), `update of ${kind}`);
     expect(isLast(last)).toBe(true);
   });
   return person.heard(kind);

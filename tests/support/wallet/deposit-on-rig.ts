@@ -95,11 +95,11 @@ export class DepositOnRig implements System {
       revision: number;
     }>(sql`select phase, confirmations, revision from deposits where user_id = ${userId}`);
     const row = ensure(rows[0], 'the deposit');
-    const news = this.#rig.published.findLast((one) => one.userId === userId)?.event;
+    const updates = this.#rig.published.findLast((one) => one.userId === userId)?.event;
     return {
       ...row,
       available: String(this.#rig.balance(userId).available),
-      notifiedRevision: news?.kind === 'deposit' ? news.record.revision : null,
+      notifiedRevision: updates?.kind === 'deposit' ? updates.record.revision : null,
       mails: this.#rig.mails.filter((one) => one.userId === userId).length,
       faults: await this.#rig.newFaults(),
     };

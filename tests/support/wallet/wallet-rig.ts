@@ -168,7 +168,7 @@ export class WalletRig {
       damaged: new DamagedWithdrawals({ clock, log }),
       lifecycles: this.lifecycles,
       wire: createWalletWire(CURRENCIES, rules),
-      news: {
+      updates: {
         publish: (userId: number, event: UserEvent) => void this.published.push({ userId, event }),
       },
       notices: {

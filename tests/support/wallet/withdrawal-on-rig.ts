@@ -109,8 +109,8 @@ export class WithdrawalOnRig implements System {
 
   /** Revision after the last step; a rebroadcast of a forgotten transaction notifies no user. */
   get #notifiedRevision(): number | null {
-    const news = this.#rig.published.findLast((one) => one.userId === this.#userId)?.event;
-    return news?.kind === 'withdrawal' ? news.record.revision : null;
+    const updates = this.#rig.published.findLast((one) => one.userId === this.#userId)?.event;
+    return updates?.kind === 'withdrawal' ? updates.record.revision : null;
   }
 
   #recordOf(row: WithdrawalRow): Observation['record'] {
@@ -227,7 +227,7 @@ export class WithdrawalOnRig implements System {
   /** Sets the chain's state, which the next block reports. */
   async #see(event: WithdrawalEvent): Promise<void> {
     const row = await this.#row();
-    // If a block had it, the network's knowledge is no news; news would be that no block has it.
+    // If a block had it, the network's knowledge changes nothing; a change would be that no block has it.
     if (event.type === 'transaction.accepted' && row?.phase !== 'broadcasting') return;
     this.#setStatuses(row, statusOf(event));
     if (event.type === 'transaction.failed' && event.hash !== undefined && row !== undefined)

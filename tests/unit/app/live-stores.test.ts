@@ -6,7 +6,7 @@ import type { DepthLevel } from '../../../contract/market/market.ts';
 import type { OrderDetail } from '../../../contract/spot/spot.ts';
 import { createDepthStore } from '../../../src/app/market/depth-store.ts';
 import { FilledOrders } from '../../../src/app/spot/filled-orders.ts';
-import { createOrderStore, withNews } from '../../../src/app/spot/order-store.ts';
+import { createOrderStore, withUpdates } from '../../../src/app/spot/order-store.ts';
 import { compareRecordIds } from '../../../src/app/core/live/record-ids.ts';
 import { followSession, reportRefusedToken } from '../../../src/app/core/live/user-session.ts';
 import { createFeed } from '../../../streams/feed.ts';
@@ -103,15 +103,15 @@ describe('one order', () => {
     expect(onChange).toHaveBeenCalledTimes(2);
   });
 
-  test('is the answer of the call, with newer news and each trade once', () => {
+  test('is the answer of the call, with newer updates and each trade once', () => {
     const fills = [fillSample({ deal_id: '1' }), fillSample({ deal_id: '2' })];
     const order = orderSample({ revision: 2, state: 'executed' });
-    expect(withNews(detail, { order, fills })).toEqual({ ...order, fills_omitted: 0, fills });
+    expect(withUpdates(detail, { order, fills })).toEqual({ ...order, fills_omitted: 0, fills });
   });
 
-  test('is never put back by older news', () => {
+  test('is never put back by older updates', () => {
     const order = orderSample({ revision: 1, state: 'cancelled' });
-    expect(withNews(detail, { order, fills: [] })).toBe(detail);
+    expect(withUpdates(detail, { order, fills: [] })).toBe(detail);
   });
 });
 

@@ -151,7 +151,7 @@ export class DevelopmentChain implements port.Chain {
     return this.#transfers.walletTransaction(which);
   }
 
-  onNews(wake: () => void): () => void {
+  onChange(wake: () => void): () => void {
     this.#listeners.add(wake);
     return () => this.#listeners.delete(wake);
   }
@@ -170,14 +170,14 @@ export class DevelopmentChain implements port.Chain {
         createdAtMs: this.#clock.now(),
       }),
     );
-    this.tellNews();
+    this.notifyChange();
     return hash;
   }
 
   /** Has the hot wallet pay without this server, as after a restore from a backup; the next block contains it. */
   async payForeign(target: port.TransferTarget): Promise<{ nonce: number; hash: string }> {
     const paid = await this.#transfers.payForeign(target);
-    this.tellNews();
+    this.notifyChange();
     return paid;
   }
 
@@ -187,7 +187,7 @@ export class DevelopmentChain implements port.Chain {
       let head = await repo.findHead(tx);
       for (let i = 0; i < count; i++) head = await repo.insertBlock(tx, head, this.#clock.now());
     });
-    this.tellNews();
+    this.notifyChange();
     return this.head();
   }
 
@@ -213,14 +213,14 @@ export class DevelopmentChain implements port.Chain {
         head = await repo.insertBlock(tx, head, this.#clock.now(), held);
       }
     });
-    this.tellNews();
+    this.notifyChange();
     return this.head();
   }
 
   /** Drops pending transactions, so that the network does not know them anymore. */
   async forget(hashes: readonly string[]): Promise<void> {
     await repo.writeToChain(this.#database, (tx) => repo.removeWaiting(tx, hashes));
-    this.tellNews();
+    this.notifyChange();
   }
 
   /** Returns all transactions to an address, pending or mined. */
@@ -229,7 +229,7 @@ export class DevelopmentChain implements port.Chain {
   }
 
   /** Notifies listeners of a new block or a new pending transaction. */
-  tellNews(): void {
+  notifyChange(): void {
     for (const listener of this.#listeners) listener();
   }
 }

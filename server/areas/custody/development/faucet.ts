@@ -44,12 +44,12 @@ const LIMIT = { max: LIMITS.faucet_claims_per_hour_max, windowMs: HOUR_MS };
 
 /**
  * @param amountOf returns the units of a currency for one claim.
- * @param tellNews called when a new transaction is pending.
+ * @param notifyChange called when a new transaction is pending.
  */
 export function createFaucet(
   database: Database,
   amountOf: (currencyId: number) => bigint,
-  tellNews: () => void,
+  notifyChange: () => void,
 ): Faucet {
   return {
     async claim({ userId, currencyId, address, idempotencyKey, deadline }, now) {
@@ -68,7 +68,7 @@ export function createFaucet(
         await repo.insertTransaction(tx, { ...payment, nonce: null, createdAtMs: now });
         return ok({ amount, hash });
       });
-      if (claimed.ok) tellNews();
+      if (claimed.ok) notifyChange();
       return claimed;
     },
     async find(userId, idempotencyKey) {

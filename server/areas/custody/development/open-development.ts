@@ -43,7 +43,7 @@ export async function openDevelopment(
     const { code } = ensure(currencies.byId(currencyId), 'currency of a coin');
     return coinTerms(catalogueCurrency(code).reference, decimalsOf(code)).faucetAmount;
   };
-  const faucet = createFaucet(parts.database, faucetAmount, () => chain.tellNews());
+  const faucet = createFaucet(parts.database, faucetAmount, () => chain.notifyChange());
   return {
     chain,
     miner,

@@ -6,25 +6,25 @@ import type { Database, Transaction } from '../../../kit/db/database.ts';
 import { refusableTransaction } from '../../../kit/db/refusable-transaction.ts';
 import { OWNERS } from '../../../ledger/chart.ts';
 import type { AdRow } from './ad-lifecycle.ts';
-import type { AdNews } from './ad-news.ts';
+import type { AdUpdates } from './ad-updates.ts';
 import { changeAd } from './ad-steps.ts';
 import { lockAdRow } from './ads.repo.ts';
 import type { AdModeration, AdRemoval } from '../fiat.types.ts';
 
 interface AdModerationParts {
   readonly database: Database;
-  readonly adNews: AdNews;
+  readonly adUpdates: AdUpdates;
 }
 
 /** The request id of ledger movements that an operator caused. */
 const REQUEST_ID = 'operator';
 
-export function createAdModeration({ database, adNews }: AdModerationParts): AdModeration {
+export function createAdModeration({ database, adUpdates }: AdModerationParts): AdModeration {
   return {
     async remove(removal) {
       const removed = await refusableTransaction(database, (tx) => removeOnce(tx, removal));
       if (!removed.ok) return removed;
-      await adNews.tell(removed.value.id);
+      await adUpdates.tell(removed.value.id);
       return ok(null);
     },
   };

@@ -1,4 +1,4 @@
-/** The effects of an ad's steps on this server: its row and the ledger. `ad-news.ts` notifies the merchant. */
+/** The effects of an ad's steps on this server: its row and the ledger. `ad-updates.ts` notifies the merchant. */
 import { assert } from '../../../../contract/assert.ts';
 import { units } from '../../../../contract/money/units.ts';
 import { ok } from '../../../../contract/result.ts';

@@ -12,7 +12,7 @@ import type { Database, Transaction } from '../../../kit/db/database.ts';
 import { commandTransaction, refusableTransaction } from '../../../kit/db/refusable-transaction.ts';
 import { lockUser } from '../../identity/identity.area.ts';
 import type { AdRow } from './ad-lifecycle.ts';
-import type { AdNews } from './ad-news.ts';
+import type { AdUpdates } from './ad-updates.ts';
 import { beginAd, changeAd } from './ad-steps.ts';
 import { readTerms, type TermsError } from './ad-terms.ts';
 import { checkPrice, type PriceError } from './price-band.ts';
@@ -29,7 +29,7 @@ interface AdParts {
   readonly fiat: FiatMarketCurrencies;
   readonly references: ReferencePrices;
   readonly wire: AdWire;
-  readonly adNews: AdNews;
+  readonly adUpdates: AdUpdates;
 }
 
 interface NewAdRequest {
@@ -71,10 +71,10 @@ export class Ads {
 
   /** Idempotent: a repeated key returns the existing ad in its present state. */
   async post(request: NewAdRequest): Promise<Result<OwnFiatAd, PostError>> {
-    const { database, adNews } = this.#parts;
+    const { database, adUpdates } = this.#parts;
     const answer = await commandTransaction(database, (tx) => this.#postOnce(tx, request));
     // A repeated post notifies its merchant once more, which does no harm.
-    return answer.ok ? ok(await adNews.tell(answer.value.id)) : answer;
+    return answer.ok ? ok(await adUpdates.tell(answer.value.id)) : answer;
   }
 
   /** Replaces all terms; open orders keep theirs. */
@@ -191,7 +191,7 @@ export class Ads {
     { userId, adId, revision, requestId, now }: SeenAd,
     decide: (tx: Transaction, ad: AdRow) => Promise<Result<AdWish, E>>,
   ): Promise<Result<OwnFiatAd, E | ChangeError>> {
-    const { database, adNews } = this.#parts;
+    const { database, adUpdates } = this.#parts;
     const answer = await refusableTransaction<AdRow, E | ChangeError | PriceError | TermsError>(
       database,
       async (tx) => {
@@ -207,7 +207,7 @@ export class Ads {
       },
     );
     return answer.ok
-      ? ok(await adNews.tell(answer.value.id))
+      ? ok(await adUpdates.tell(answer.value.id))
       : (answer as typeof answer & { error: E });
   }
 }

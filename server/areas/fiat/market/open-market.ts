@@ -7,9 +7,9 @@ import type { Currencies } from '../../../ledger/currencies.ts';
 import type { LedgerHealth } from '../../../ledger/ledger-watch.ts';
 import type { Lifecycles } from '../../../kit/lifecycle/lifecycles.types.ts';
 import type { CalmPrices } from '../../market/market.area.ts';
-import type { UserNews } from '../../../kit/user-news/user-news.types.ts';
+import type { UserUpdates } from '../../../kit/user-updates/user-updates.types.ts';
 import { createAdModeration } from '../ads/ad-moderation.ts';
-import { AdNews } from '../ads/ad-news.ts';
+import { AdUpdates } from '../ads/ad-updates.ts';
 import { AdWire } from '../ads/ad-wire.ts';
 import { Ads } from '../ads/ads.ts';
 import { readFiatCurrencies } from './currencies.ts';
@@ -28,30 +28,30 @@ export interface FiatMarketParts {
   readonly clock: Clock;
   readonly currencies: Currencies;
   readonly lifecycles: Lifecycles;
-  readonly news: UserNews;
+  readonly updates: UserUpdates;
   readonly prices: CalmPrices;
   readonly security: SecurityCheck;
   readonly health: LedgerHealth;
 }
 
 /**
- * `shelf` and `adNews` are for the socket, `escrow` and `isBarred` for orders, `moderation` for
+ * `shelf` and `adUpdates` are for the socket, `escrow` and `isBarred` for orders, `moderation` for
  * operators; `fiat` lists the currencies.
  */
 export async function openFiatMarket(foundation: FiatMarketParts) {
-  const { database, keyed, clock, currencies, news, prices, health } = foundation;
+  const { database, keyed, clock, currencies, updates, prices, health } = foundation;
   const fiat = await readFiatCurrencies(database, currencies);
   const references = createReferencePrices(prices, clock);
   const shopRecords = new ShopRecords(database, clock);
   const isBarred = createIsBarred(database, clock);
   const wire = new AdWire({ fiat, references, shopRecords, isBarred });
   const shelf = new ShelfVersions({ fiat, references, clock });
-  const adNews = new AdNews({ database: keyed, news, wire, shelf });
-  const parts = { ...foundation, fiat, references, shelf, shopRecords, wire, adNews };
+  const adUpdates = new AdUpdates({ database: keyed, updates, wire, shelf });
+  const parts = { ...foundation, fiat, references, shelf, shopRecords, wire, adUpdates };
   return {
     fiat,
     shelf,
-    adNews,
+    adUpdates,
     isBarred,
     escrow: createEscrow(parts),
     moderation: createAdModeration(parts),

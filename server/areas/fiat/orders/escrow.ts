@@ -9,7 +9,7 @@ import { postCovered, postMovement } from '../../../ledger/ledger.repo.ts';
 import { fiatOrderHeld, fiatOrderReleased, fiatOrderReturned } from '../fiat-recipes.ts';
 import type { FiatFunds } from '../fiat-recipes.ts';
 import type { AdRow, AdStep } from '../ads/ad-lifecycle.ts';
-import type { AdNews } from '../ads/ad-news.ts';
+import type { AdUpdates } from '../ads/ad-updates.ts';
 import { stepOfOrder } from '../ads/ad-steps.ts';
 import type { AdWire } from '../ads/ad-wire.ts';
 import { lockAdOnShelf, lockAdWithLife, type AdAlive } from '../ads/ad-statements.repo.ts';
@@ -17,7 +17,7 @@ import type { Escrow, HeldPart, TakeableAd } from '../fiat.types.ts';
 
 interface EscrowParts {
   readonly wire: AdWire;
-  readonly adNews: AdNews;
+  readonly adUpdates: AdUpdates;
 }
 
 type OfOrder = 'order.placed' | 'order.returned' | 'order.completed';
@@ -73,7 +73,7 @@ class AdEscrow implements Escrow {
   }
 
   async tellMerchant(adId: number): Promise<void> {
-    await this.#parts.adNews.tell(adId);
+    await this.#parts.adUpdates.tell(adId);
   }
 
   async #step(

@@ -12,7 +12,7 @@ import { refusableTransaction } from '../../../kit/db/refusable-transaction.ts';
 import { isUniqueViolation } from '../../../kit/db/transaction.ts';
 import type { PictureBinder } from '../../../kit/pictures/pictures.types.ts';
 import type { PutPush } from '../../../kit/push/push-kind.ts';
-import type { UserNews } from '../../../kit/user-news/user-news.types.ts';
+import type { UserUpdates } from '../../../kit/user-updates/user-updates.types.ts';
 import { MessageRate } from './message-rate.ts';
 import {
   findMessages,
@@ -23,16 +23,16 @@ import {
   type NewMessage,
 } from './messages.repo.ts';
 import { partyOf } from './order-lifecycle.ts';
-import type { OrderNews } from './order-news.ts';
+import type { OrderUpdates } from './order-updates.ts';
 import { orderPush } from './order-push.ts';
 import type { FindHead, OrderHead } from './order-heads.repo.ts';
 
 interface MessageParts {
   readonly database: Database;
   readonly pictures: PictureBinder;
-  readonly news: UserNews;
+  readonly updates: UserUpdates;
   readonly putPush: PutPush;
-  readonly orderNews: OrderNews;
+  readonly orderUpdates: OrderUpdates;
   readonly findHead: FindHead;
 }
 
@@ -119,9 +119,10 @@ export class Messages {
     const head = await this.#headOf(orderId, userId);
     const party = head && partyOf(head, userId);
     if (party === undefined) return refuse('fiat_order_not_found');
-    const { database, orderNews } = this.#parts;
+    const { database, orderUpdates } = this.#parts;
     const upTo = Math.min(messageId, Number.MAX_SAFE_INTEGER);
-    if (await noteSeen(database, orderId, party, upTo)) await orderNews.publishTo(orderId, party);
+    if (await noteSeen(database, orderId, party, upTo))
+      await orderUpdates.publishTo(orderId, party);
     return ok(null);
   }
 
@@ -142,19 +143,19 @@ export class Messages {
 
   /** Shows the message to both sides, after the commit. */
   async publish(row: MessageRow): Promise<void> {
-    const { news, orderNews, findHead } = this.#parts;
+    const { updates, orderUpdates, findHead } = this.#parts;
     const { orderId, senderId } = row;
     const head = ensure(await findHead(orderId), `fiat order ${orderId}`);
     const message = toFiatMessage(row, head);
     for (const party of FIAT_PARTIES) {
       const userId = personOf(head, party);
-      news.publish(userId, {
+      updates.publish(userId, {
         kind: 'fiat_message',
         record: { order_id: String(orderId), message },
       });
       if (userId === senderId) continue;
       // Updates the count of unseen messages.
-      await orderNews.publishTo(orderId, party);
+      await orderUpdates.publishTo(orderId, party);
     }
   }
 

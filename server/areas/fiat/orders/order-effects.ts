@@ -22,7 +22,7 @@ import {
   type OrderStep,
 } from './order-lifecycle.ts';
 import { readHeads, type OrderParties } from './order-heads.repo.ts';
-import type { OrderNews } from './order-news.ts';
+import type { OrderUpdates } from './order-updates.ts';
 import { orderPush } from './order-push.ts';
 import type { OrderPushAbout } from './order-push-texts.ts';
 import type { WholeOrder } from './order-reads.repo.ts';
@@ -63,7 +63,7 @@ export type OrderLife = RecordSteps<Kind, OrderFacts, OrderCause, never, WholeOr
 
 interface OrderLifeParts {
   readonly escrow: Escrow;
-  readonly orderNews: OrderNews;
+  readonly orderUpdates: OrderUpdates;
   readonly putPush: PutPush;
   /** Called after the commit of an order that counts as one of the buyer's daily cancellations. */
   cancelled(buyerId: number): void;
@@ -71,7 +71,7 @@ interface OrderLifeParts {
 
 export function createOrderLife({
   escrow,
-  orderNews,
+  orderUpdates,
   putPush,
   cancelled,
 }: OrderLifeParts): OrderLife {
@@ -111,7 +111,7 @@ export function createOrderLife({
       notifySeller: notified('seller'),
     },
     tell: ({ order: { id: orderId, adId }, touchesAd }) =>
-      orderNews.tell({ orderId, adId, touchesAd }),
+      orderUpdates.tell({ orderId, adId, touchesAd }),
   });
 }
 

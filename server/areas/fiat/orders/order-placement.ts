@@ -22,7 +22,7 @@ import type { Escrow, TakeableAd } from '../fiat.types.ts';
 import { maySell } from '../ads/may-sell.ts';
 import { factsOf, partOf, type OrderLife, type TakenOrderStep } from './order-effects.ts';
 import { orderStateOf } from './order-lifecycle.ts';
-import type { OrderNews } from './order-news.ts';
+import type { OrderUpdates } from './order-updates.ts';
 import {
   createFindPlacingFacts,
   type FindPlacingFacts,
@@ -38,7 +38,7 @@ interface PlacementParts {
   readonly life: OrderLife;
   readonly escrow: Escrow;
   readonly fiat: FiatMarketCurrencies;
-  readonly orderNews: OrderNews;
+  readonly orderUpdates: OrderUpdates;
 }
 
 interface PlaceRequest {
@@ -96,8 +96,8 @@ export class OrderPlacement {
       const same = (await this.#readFacts(request, key)).before;
       return same === null ? placed : this.#repeated(request, same);
     }
-    const { orderNews } = this.#parts;
-    return ok(orderNews.detail(await placed.value.finish(), userId));
+    const { orderUpdates } = this.#parts;
+    return ok(orderUpdates.detail(await placed.value.finish(), userId));
   }
 
   #readFacts({ userId, fields }: PlaceRequest, idempotencyKey: string): Promise<PlacingFacts> {
@@ -117,7 +117,7 @@ export class OrderPlacement {
   ): Promise<Result<FiatOrderDetail, 'idempotency_key_reused'>> {
     const detail =
       before.terms === termsOf(fields)
-        ? await this.#parts.orderNews.read(before.id, userId)
+        ? await this.#parts.orderUpdates.read(before.id, userId)
         : undefined;
     return detail === undefined ? refuse('idempotency_key_reused') : ok(detail);
   }

@@ -16,7 +16,7 @@ import type { Lifecycles } from '../../../kit/lifecycle/lifecycles.types.ts';
 import { restoreSnapshot } from '../../../kit/lifecycle/stored-snapshots.ts';
 import type { OrderExtras, OrderLife, TakenOrderStep } from './order-effects.ts';
 import { FIAT_ORDER, partyOf } from './order-lifecycle.ts';
-import type { OrderNews } from './order-news.ts';
+import type { OrderUpdates } from './order-updates.ts';
 import type { FindHead, OrderHead } from './order-heads.repo.ts';
 import { extendDeadlines, noteRevision } from './order-rows.repo.ts';
 import { releaseHeldBackMs } from './release-hold.ts';
@@ -25,7 +25,7 @@ interface OrderStepsParts {
   readonly database: Database;
   readonly lifecycles: Lifecycles;
   readonly life: OrderLife;
-  readonly orderNews: OrderNews;
+  readonly orderUpdates: OrderUpdates;
   readonly findHead: FindHead;
   readonly health: LedgerHealth;
 }
@@ -75,7 +75,7 @@ export class OrderSteps {
       onMigrated: noteRevision,
       onExtended: (tx, ids, byMs) => extendDeadlines(tx, ids, byMs),
       heldBackMs: (tx, id, delayName) => releaseHeldBackMs(tx, id, delayName, parts.health),
-      afterHeldBack: (id) => parts.orderNews.publish(id),
+      afterHeldBack: (id) => parts.orderUpdates.publish(id),
     });
   }
 
@@ -116,7 +116,7 @@ export class OrderSteps {
     );
     if (!done.ok) return done;
     const whole = await done.value.finish();
-    return ok(this.#parts.orderNews.detail(whole, asked.userId));
+    return ok(this.#parts.orderUpdates.detail(whole, asked.userId));
   }
 
   /**

@@ -14,7 +14,7 @@ import type { Messages } from './messages.ts';
 import { insertMessage, type MessageRow } from './messages.repo.ts';
 import { FIAT_ORDER, partyOf } from './order-lifecycle.ts';
 import type { FindHead } from './order-heads.repo.ts';
-import type { OrderNews } from './order-news.ts';
+import type { OrderUpdates } from './order-updates.ts';
 import { listOrders } from './order-reads.repo.ts';
 import { insertClaim } from './order-rows.repo.ts';
 import type { Asked, OrderChangeError, OrderSteps, Side } from './order-steps.ts';
@@ -23,7 +23,7 @@ import { toFiatOrder, type Monies } from './order-wire.ts';
 interface OrderParts {
   readonly database: Database;
   readonly steps: OrderSteps;
-  readonly orderNews: OrderNews;
+  readonly orderUpdates: OrderUpdates;
   readonly messages: Messages;
   readonly monies: Monies;
   readonly pictures: PictureBinder;
@@ -57,7 +57,7 @@ export class FiatOrders {
     orderId: number,
   ): Promise<Result<FiatOrderDetail, 'fiat_order_not_found'>> {
     const found = Number.isSafeInteger(orderId)
-      ? await this.#parts.orderNews.read(orderId, userId)
+      ? await this.#parts.orderUpdates.read(orderId, userId)
       : undefined;
     return found === undefined ? refuse('fiat_order_not_found') : ok(found);
   }

@@ -20,7 +20,7 @@ import type { Currencies } from '../../../ledger/currencies.ts';
 import { postMovement } from '../../../ledger/ledger.repo.ts';
 import { openingOf, shopClosed, shopOpened } from '../fiat-recipes.ts';
 import type { AdRow } from '../ads/ad-lifecycle.ts';
-import type { AdNews } from '../ads/ad-news.ts';
+import type { AdUpdates } from '../ads/ad-updates.ts';
 import { changeAd, type AdCause } from '../ads/ad-steps.ts';
 import { lockAliveAds } from '../ads/ads.repo.ts';
 import { readShopRecords } from './shop-figures.repo.ts';
@@ -35,7 +35,7 @@ interface ShopParts {
   readonly currencies: Currencies;
   readonly security: Pick<SecurityCheck, 'checkPayPassword'>;
   readonly shopRecords: ShopRecords;
-  readonly adNews: AdNews;
+  readonly adUpdates: AdUpdates;
 }
 
 /** The user and their pay password. */
@@ -107,13 +107,13 @@ export class Shops {
 
   /** Closes the shop and ends all its ads; rejected with `shop_has_open_orders` while orders of them are open. */
   async close(request: ShopRequest): Promise<Result<OwnShop, CloseError>> {
-    const { database, security, adNews } = this.#parts;
+    const { database, security, adUpdates } = this.#parts;
     const { userId, payPassword, now } = request;
     const paid = await security.checkPayPassword(userId, payPassword, now);
     if (!paid.ok) return paid;
     const closed = await refusableTransaction(database, (tx) => this.#closeOnce(tx, request));
     if (!closed.ok) return closed;
-    for (const { id } of closed.value) await adNews.tell(id);
+    for (const { id } of closed.value) await adUpdates.tell(id);
     return ok(ensure(await this.findOwn(userId), `shop of ${userId}`));
   }
 

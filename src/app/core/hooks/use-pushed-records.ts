@@ -20,6 +20,6 @@ export function usePushedRecords<Pushed extends PushedRecord>(): PushedRecords<P
   return {
     pushed: snapshot.context.pushed,
     add: (key, record) => send({ type: 'record.pushed', key, record }),
-    forget: () => send({ type: 'news.missed' }),
+    forget: () => send({ type: 'updates.missed' }),
   };
 }

@@ -11,7 +11,7 @@ const GUARDS = [
   'canTake',
   'isInOrders',
   'isFreeOfOrders',
-  'isNews',
+  'isNew',
   'canWrite',
   'isPartFill',
   'isExhausted',

@@ -24,7 +24,7 @@ const lastKnown = new WeakMap<QueryActor, Verification>();
  * Shows the result of a submitted verification, and opens the gates without a reload: from user
  * events, and by polling while it is in review. Renders nothing; mounted once.
  */
-export function VerificationNews() {
+export function VerificationUpdates() {
   const { queries, session } = useRuntime();
   const navigate = useNavigate();
   const { pathname } = useLocation();

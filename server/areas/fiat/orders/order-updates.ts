@@ -5,26 +5,26 @@ import type { FiatParty } from '../../../../contract/fiat/fiat-kinds.ts';
 import type { FiatOrderDetail } from '../../../../contract/fiat/fiat-order.ts';
 import type { Database } from '../../../kit/db/database.ts';
 import type { Log } from '../../../kit/log.ts';
-import type { UserNews } from '../../../kit/user-news/user-news.types.ts';
+import type { UserUpdates } from '../../../kit/user-updates/user-updates.types.ts';
 import type { Escrow } from '../fiat.types.ts';
 import { partyOf } from './order-lifecycle.ts';
 import { createFindWhole, type FindWhole, type WholeOrder } from './order-reads.repo.ts';
 import { timelineOf } from './order-timeline.ts';
 import { toFiatOrder, toFiatOrderDetail, type Monies } from './order-wire.ts';
 
-interface OrderNewsParts {
+interface OrderUpdatesParts {
   readonly database: Database;
   readonly monies: Monies;
-  readonly news: UserNews;
+  readonly updates: UserUpdates;
   readonly escrow: Pick<Escrow, 'tellMerchant'>;
   readonly log: Log;
 }
 
-export class OrderNews {
-  readonly #parts: OrderNewsParts;
+export class OrderUpdates {
+  readonly #parts: OrderUpdatesParts;
   readonly #findWhole: FindWhole;
 
-  constructor(parts: OrderNewsParts) {
+  constructor(parts: OrderUpdatesParts) {
     this.#parts = parts;
     this.#findWhole = createFindWhole(parts.database);
   }
@@ -77,7 +77,7 @@ export class OrderNews {
 
   #publishTo(whole: WholeOrder, party: FiatParty): void {
     const { order } = whole;
-    this.#parts.news.publish(party === 'buyer' ? order.buyerId : order.sellerId, {
+    this.#parts.updates.publish(party === 'buyer' ? order.buyerId : order.sellerId, {
       kind: 'fiat_order',
       record: toFiatOrder(whole, party, this.#parts.monies),
     });

@@ -4,36 +4,36 @@ import type { UserEventOf } from '../../../contract/user-records.ts';
 import type { Feed } from '../../../streams/feed.ts';
 
 /** Number of orders whose changes are kept. */
-const NEWS_KEPT = 500;
+const UPDATES_KEPT = 500;
 
 /**
  * The user's orders that changed since the first subscription, by id, in their present state. Empty
  * after missed events: the orders may have changed again, and lists are reloaded then.
  */
-type OrderNewsById = ReadonlyMap<string, Order>;
+type OrderUpdatesById = ReadonlyMap<string, Order>;
 
 /** The shape of `useSyncExternalStore`. */
-interface OrderNewsStore {
+interface OrderUpdatesStore {
   subscribe(onChange: () => void): () => void;
   /** Returns the same map until an order changes. */
-  get(): OrderNewsById;
+  get(): OrderUpdatesById;
 }
 
-export function createOrderNewsStore(
+export function createOrderUpdatesStore(
   user: Pick<Feed['user'], 'events$' | 'restarted$'>,
-): OrderNewsStore {
-  let news: OrderNewsById = new Map();
+): OrderUpdatesStore {
+  let updates: OrderUpdatesById = new Map();
   return {
-    get: () => news,
+    get: () => updates,
     subscribe(onChange) {
       const listening = user.restarted$.subscribe(() => {
-        news = new Map();
+        updates = new Map();
         onChange();
       });
       const subscription = user.events$.subscribe((events) => {
         const changed = events.filter((event) => event.kind === 'order');
         if (changed.length === 0) return;
-        news = withOrders(news, changed);
+        updates = withOrders(updates, changed);
         onChange();
       });
       listening.add(subscription);
@@ -43,16 +43,19 @@ export function createOrderNewsStore(
 }
 
 /** Returns the changes with `events`, without the orders that changed longest ago. */
-function withOrders(known: OrderNewsById, events: readonly UserEventOf<'order'>[]): OrderNewsById {
-  const news = new Map(known);
+function withOrders(
+  known: OrderUpdatesById,
+  events: readonly UserEventOf<'order'>[],
+): OrderUpdatesById {
+  const updates = new Map(known);
   for (const { record: order } of events) {
     // The map is ordered by the last change.
-    news.delete(order.id);
-    news.set(order.id, order);
+    updates.delete(order.id);
+    updates.set(order.id, order);
   }
-  for (const id of news.keys()) {
-    if (news.size <= NEWS_KEPT) break;
-    news.delete(id);
+  for (const id of updates.keys()) {
+    if (updates.size <= UPDATES_KEPT) break;
+    updates.delete(id);
   }
-  return news;
+  return updates;
 }

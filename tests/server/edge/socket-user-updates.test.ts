@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => harness.stop());
 
 const tell = (userId: number, title: string) =>
-  harness.news.publish(userId, { kind: 'feedback', record: feedbackSample({ title }) });
+  harness.updates.publish(userId, { kind: 'feedback', record: feedbackSample({ title }) });
 
 /** Number and content of each event. */
 const heard = (client: Client) =>
@@ -26,7 +26,7 @@ test('news and orders are numbered together, in the order of their commits', asy
   const ann = await follower(harness, ANN);
   tell(ANN, 'one');
   place(harness, ANN, 1);
-  harness.news.publish(ANN, { kind: 'verification', record: verificationSample() });
+  harness.updates.publish(ANN, { kind: 'verification', record: verificationSample() });
   tell(ANN, 'two');
   await ann.settle();
   expect(heard(ann)).toEqual([

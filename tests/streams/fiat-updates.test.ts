@@ -88,7 +88,7 @@ function setUp() {
   const say = (message: object) => feed.receive(JSON.stringify(message));
   const told: unknown[] = [];
   for (const kind of ['fiat_ad', 'fiat_order', 'fiat_message'] as const)
-    feed.user.news$(kind).subscribe((record) => told.push(record));
+    feed.user.updates$(kind).subscribe((record) => told.push(record));
   feed.user.setToken('token A');
   feed.opened(() => undefined);
   say({ type: 'auth' });

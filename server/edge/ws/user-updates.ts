@@ -1,18 +1,18 @@
 /** Merges the user events of services into the numbered events of orders and balances. */
 import type { UserEvent } from '../../../contract/user-records.ts';
 import type { UserSource } from './sources.ts';
-import type { UserNews } from '../../kit/user-news/user-news.types.ts';
+import type { UserUpdates } from '../../kit/user-updates/user-updates.types.ts';
 
 type Follower = (userId: number, events: readonly UserEvent[]) => void;
 
 /** User events of services, and a source that includes them. */
-export class UserNewsDesk implements UserNews {
+export class UserUpdatesDesk implements UserUpdates {
   readonly #followers = new Set<{
     readonly isFollowed: (userId: number) => boolean;
     readonly listener: Follower;
   }>();
 
-  publish(...[userId, event]: Parameters<UserNews['publish']>): void {
+  publish(...[userId, event]: Parameters<UserUpdates['publish']>): void {
     for (const { isFollowed, listener } of this.#followers)
       if (isFollowed(userId)) listener(userId, [event]);
   }

@@ -1,7 +1,7 @@
 /** Pages that get one notice at the same moment reload at different moments, and hidden pages not at all. */
 import { Subject, VirtualTimeScheduler } from 'rxjs';
 import { beforeEach, expect, test } from 'vitest';
-import { spreadNews } from '../../../src/app/core/live/spread-news.ts';
+import { spreadUpdates } from '../../../src/app/core/live/spread-updates.ts';
 
 class Page extends EventTarget {
   hidden = false;
@@ -13,32 +13,32 @@ class Page extends EventTarget {
 }
 
 let scheduler: VirtualTimeScheduler;
-let news: Subject<number>;
+let updates: Subject<number>;
 beforeEach(() => {
   scheduler = new VirtualTimeScheduler();
-  news = new Subject();
+  updates = new Subject();
 });
 
 function open(random: number, page = new Page()): [number, number][] {
   const heard: [number, number][] = [];
-  news
-    .pipe(spreadNews(1_000, { page, random: () => random, scheduler }))
+  updates
+    .pipe(spreadUpdates(1_000, { page, random: () => random, scheduler }))
     .subscribe((version) => heard.push([scheduler.frame, version]));
   return heard;
 }
 
 test('each page receives one change at its own moment within a second', () => {
   const pages = [0, 0.25, 0.9].map((random) => open(random));
-  news.next(7);
+  updates.next(7);
   scheduler.flush();
   expect(pages).toEqual([[[0, 7]], [[250, 7]], [[900, 7]]]);
 });
 
 test('of several changes within the delay the last is delivered, without further delay', () => {
   const heard = open(0.5);
-  news.next(7);
-  scheduler.schedule(() => news.next(8), 400);
-  scheduler.schedule(() => news.next(9), 600);
+  updates.next(7);
+  scheduler.schedule(() => updates.next(8), 400);
+  scheduler.schedule(() => updates.next(9), 600);
   scheduler.flush();
   expect(heard).toEqual([
     [500, 8],
@@ -50,9 +50,9 @@ test('a hidden page receives the last change when it becomes visible', () => {
   const page = new Page();
   const heard = open(0.5, page);
   page.turn(true);
-  news.next(7);
+  updates.next(7);
   scheduler.flush();
-  news.next(8);
+  updates.next(8);
   scheduler.flush();
   page.turn(true);
   expect(heard).toEqual([]);

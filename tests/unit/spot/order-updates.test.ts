@@ -5,21 +5,21 @@ import { createActor } from 'xstate';
 import type { UserEvent } from '../../../contract/user-records.ts';
 import type { Order } from '../../../contract/spot/spot.ts';
 import { createPushedRecordsMachine } from '../../../machines/app/core/pushed-records.machine.ts';
-import { createOrderNewsStore } from '../../../src/app/spot/order-news.ts';
-import { withRecordNews } from '../../../src/app/core/live/record-news.ts';
+import { createOrderUpdatesStore } from '../../../src/app/spot/order-updates.ts';
+import { withRecordUpdates } from '../../../src/app/core/live/record-updates.ts';
 import { fillSample } from '../../support/wire-samples.ts';
 
 const order = (id: string, change: Partial<Order> = {}) =>
   ({ id, state: 'paid', revision: 1, ...change }) as Order;
-const news = (...orders: readonly Order[]) => new Map(orders.map((known) => [known.id, known]));
+const updates = (...orders: readonly Order[]) => new Map(orders.map((known) => [known.id, known]));
 const ids = (orders: readonly Order[]) => orders.map(({ id }) => id);
 const any = () => true;
 
 test('an order that changed shows its current state, and a late older answer does not win', () => {
   const listed = [order('9', { revision: 3 }), order('8')];
-  const shown = withRecordNews(
+  const shown = withRecordUpdates(
     listed,
-    news(order('9', { revision: 2 }), order('8', { revision: 2, state: 'executed' })),
+    updates(order('9', { revision: 2 }), order('8', { revision: 2, state: 'executed' })),
     any,
     false,
   );
@@ -38,14 +38,14 @@ test('a late update does not replace a newer one, and the same revision does', (
   expect(pushed()['9']).toBe(again);
   tell(order('10'));
   expect(Object.keys(pushed())).toEqual(['9', '10']);
-  records.send({ type: 'news.missed' });
+  records.send({ type: 'updates.missed' });
   expect(pushed()).toEqual({});
 });
 
-test('after missed news no earlier update is kept', () => {
+test('after missed updates no earlier update is kept', () => {
   const events$ = new Subject<readonly UserEvent[]>();
   const restarted$ = new Subject<ReadonlyMap<string, Order>>();
-  const store = createOrderNewsStore({ events$, restarted$ });
+  const store = createOrderUpdatesStore({ events$, restarted$ });
   const changed = vi.fn();
   store.subscribe(changed);
   events$.next([{ kind: 'order', record: order('7') }]);
@@ -57,22 +57,20 @@ test('after missed news no earlier update is kept', () => {
 });
 
 test('a new order comes first, even if its number has more digits', () => {
-  expect(ids(withRecordNews([order('99'), order('98')], news(order('100')), any, false))).toEqual([
-    '100',
-    '99',
-    '98',
-  ]);
+  expect(
+    ids(withRecordUpdates([order('99'), order('98')], updates(order('100')), any, false)),
+  ).toEqual(['100', '99', '98']);
 });
 
 test('an order older than the loaded pages waits for its page', () => {
-  expect(ids(withRecordNews([order('9')], news(order('3')), any, false))).toEqual(['9']);
-  expect(ids(withRecordNews([order('9')], news(order('3')), any, true))).toEqual(['9', '3']);
+  expect(ids(withRecordUpdates([order('9')], updates(order('3')), any, false))).toEqual(['9']);
+  expect(ids(withRecordUpdates([order('9')], updates(order('3')), any, true))).toEqual(['9', '3']);
 });
 
 test('an order that no longer matches the filter leaves, a new match appears', () => {
   const isOpen = ({ state }: Order) => state === 'paid';
-  const changed = news(order('9', { revision: 2, state: 'cancelled' }), order('10'));
-  expect(ids(withRecordNews([order('9'), order('8')], changed, isOpen, false))).toEqual([
+  const changed = updates(order('9', { revision: 2, state: 'cancelled' }), order('10'));
+  expect(ids(withRecordUpdates([order('9'), order('8')], changed, isOpen, false))).toEqual([
     '10',
     '8',
   ]);
@@ -80,7 +78,7 @@ test('an order that no longer matches the filter leaves, a new match appears', (
 
 test('the store keeps the last update of each order', () => {
   const events$ = new Subject<readonly UserEvent[]>();
-  const store = createOrderNewsStore({ events$, restarted$: NEVER });
+  const store = createOrderUpdatesStore({ events$, restarted$: NEVER });
   let changes = 0;
   store.subscribe(() => (changes += 1));
   events$.next([{ kind: 'fill', record: { order_id: '1', fill: fillSample() } }]);
@@ -94,7 +92,7 @@ test('the store keeps the last update of each order', () => {
 
 test('the store forgets the orders that changed longest ago', () => {
   const events$ = new Subject<readonly UserEvent[]>();
-  const store = createOrderNewsStore({ events$, restarted$: NEVER });
+  const store = createOrderUpdatesStore({ events$, restarted$: NEVER });
   store.subscribe(() => {});
   const change = (numbers: readonly number[]) =>
     events$.next(numbers.map((id) => ({ kind: 'order', record: order(String(id)) })));

@@ -3,7 +3,7 @@ import { asyncScheduler, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { ensure } from '../../contract/assert.ts';
-import type { NewsKind, UserEventOf } from '../../contract/user-records.ts';
+import type { UpdateKind, UserEventOf } from '../../contract/user-records.ts';
 import { SOCKET_PATH } from '../../contract/socket-path.ts';
 import { createLiveData } from '../../src/app/core/live/live-data.ts';
 import type { SocketLike } from '../../src/app/core/ports.ts';
@@ -27,7 +27,7 @@ function setUp() {
   const told: unknown[] = [];
   let restarts = 0;
   for (const kind of ['deposit', 'withdrawal', 'verification', 'feedback'] as const)
-    feed.user.news$(kind).subscribe((record) => told.push([kind, record]));
+    feed.user.updates$(kind).subscribe((record) => told.push([kind, record]));
   feed.user.restarted$.subscribe(() => (restarts += 1));
   const open = () => {
     feed.opened(() => undefined);
@@ -54,7 +54,7 @@ function setUp() {
   };
 }
 
-const SAMPLES: readonly UserEventOf<NewsKind>[] = [
+const SAMPLES: readonly UserEventOf<UpdateKind>[] = [
   { kind: 'deposit', record: depositSample() },
   { kind: 'withdrawal', record: withdrawalSample() },
   { kind: 'verification', record: verificationSample() },
@@ -126,7 +126,7 @@ describe('data read by call', () => {
   });
 });
 
-test('over a cut of a real socket each piece of news comes once, between the orders it came between', async () => {
+test('over a cut of a real socket each update comes once, between the orders it came between', async () => {
   const harness = await startHarness();
   const sockets: WebSocket[] = [];
   const live = createLiveData({
@@ -145,7 +145,7 @@ test('over a cut of a real socket each piece of news comes once, between the ord
     }
   });
   const tell = (userId: number, title: string) =>
-    harness.news.publish(userId, { kind: 'feedback', record: feedbackSample({ title }) });
+    harness.updates.publish(userId, { kind: 'feedback', record: feedbackSample({ title }) });
   try {
     tell(ANN, 'before anybody listened');
     live.feed.user.setToken(harness.sessions.issue(ANN));

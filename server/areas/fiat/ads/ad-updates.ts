@@ -7,25 +7,25 @@ import { LIMITS } from '../../../../contract/limits.ts';
 import type { OwnFiatAd } from '../../../../contract/fiat/fiat-market.ts';
 import type { Database } from '../../../kit/db/database.ts';
 import { GatheredRead } from '../../../kit/db/gathered-read.ts';
-import type { UserNews } from '../../../kit/user-news/user-news.types.ts';
+import type { UserUpdates } from '../../../kit/user-updates/user-updates.types.ts';
 import type { AdWire } from './ad-wire.ts';
 import type { ShelfVersions } from '../market/shelf-versions.ts';
 import { findAds } from './ad-statements.repo.ts';
 import { findOwnAds, type ShownAd } from './ads.repo.ts';
 
-interface AdNewsParts {
+interface AdUpdatesParts {
   readonly database: Database;
-  readonly news: UserNews;
+  readonly updates: UserUpdates;
   readonly wire: AdWire;
   readonly shelf: Pick<ShelfVersions, 'changed' | 'adChanged'>;
 }
 
-export class AdNews {
-  readonly #parts: AdNewsParts;
+export class AdUpdates {
+  readonly #parts: AdUpdatesParts;
   /** Every step of an order reads its ad, so reads of one moment share a statement. */
   readonly #ads: GatheredRead<number, ShownAd>;
 
-  constructor(parts: AdNewsParts) {
+  constructor(parts: AdUpdatesParts) {
     this.#parts = parts;
     this.#ads = new GatheredRead(
       (ids) => findAds(parts.database, ids),
@@ -35,12 +35,12 @@ export class AdNews {
 
   /** @returns the present ad, as it was sent to its merchant. */
   async tell(adId: number): Promise<OwnFiatAd> {
-    const { news, wire, shelf } = this.#parts;
+    const { updates, wire, shelf } = this.#parts;
     shelf.changed();
     const shown = ensure(await this.#ads.find(adId), `ad ${adId}`);
     shelf.adChanged(shown.ad);
     const ad = await wire.ownAd(shown);
-    news.publish(shown.ad.userId, { kind: 'fiat_ad', record: ad });
+    updates.publish(shown.ad.userId, { kind: 'fiat_ad', record: ad });
     return ad;
   }
 

@@ -15,19 +15,21 @@ export const newerRecord = <R extends LiveRecord>(listed: R, pushed: R | undefin
  * Returns the loaded pages, newest first, with later changes: changed records, records that match
  * now, without those that no longer match. `reachesEnd`: there is no older page.
  */
-export function withRecordNews<R extends LiveRecord>(
+export function withRecordUpdates<R extends LiveRecord>(
   listed: readonly R[],
-  news: ReadonlyMap<string, R>,
+  updates: ReadonlyMap<string, R>,
   matches: (record: R) => boolean,
   reachesEnd: boolean,
 ): readonly R[] {
-  if (news.size === 0) return listed;
+  if (updates.size === 0) return listed;
   const known = new Set(listed.map(({ id }) => id));
   const last = listed.at(-1);
   const isInRange = ({ id }: R) =>
     reachesEnd || last === undefined || compareRecordIds(id, last.id) > 0;
-  const added = [...news.values()].filter((record) => !known.has(record.id) && isInRange(record));
-  return [...listed.map((record) => newerRecord(record, news.get(record.id))), ...added]
+  const added = [...updates.values()].filter(
+    (record) => !known.has(record.id) && isInRange(record),
+  );
+  return [...listed.map((record) => newerRecord(record, updates.get(record.id))), ...added]
     .filter(matches)
     .toSorted((a, b) => compareRecordIds(b.id, a.id));
 }

@@ -28,7 +28,7 @@ interface SpreadOptions {
  * Emits the latest, delayed by random jitter up to `withinMs`; on a hidden page when it becomes
  * visible.
  */
-export const spreadNews = <News>(
+export const spreadUpdates = <News>(
   withinMs: number,
   { page, random = Math.random, scheduler }: SpreadOptions,
 ): MonoTypeOperatorFunction<News> =>
