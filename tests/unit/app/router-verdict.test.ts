@@ -112,6 +112,7 @@ test('the table holds every path of the specification, once', () => {
       "/login",
       "/market",
       "/micro-trade",
+      "/micro-verify",
       "/my-shop",
       "/notice-center",
       "/notice-details",
