@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { launchPostgres } from '../../server/kit/db/embedded/launch.ts';
 import { migrateDatabase } from '../../server/kit/db/migrate.ts';
 import { createLog } from '../../server/kit/log.ts';
+import { withServerDatabase } from './server-database.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /** The environment variable of each template; child processes of a run inherit it. */
@@ -29,6 +30,11 @@ export async function makeTemplates(startDemo: (dataDir: string) => Promise<void
   const empty = makeTemporaryFolder();
   const postgres = await launchPostgres({ dataDir: empty, log: createLog('warn') });
   await migrateDatabase(postgres.address);
+  // Each server copies the folder, and no test makes a database of this one.
+  await withServerDatabase({ dataDir: empty }, async (client) => {
+    await client.query('alter database template0 is_template false');
+    await client.query('drop database template0');
+  });
   await postgres.stop();
   keep('empty', empty);
   const demo = makeTemporaryFolder();

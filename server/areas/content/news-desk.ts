@@ -39,7 +39,7 @@ export interface NewsDesk {
   list(categoryId: number): Promise<readonly WrittenArticle[]>;
   find(id: number): Promise<Result<WrittenArticle, 'news_not_found'>>;
   /** Returns the HTML as it would be stored. */
-  preview(content: string): string;
+  preview(content: string): Promise<string>;
   /** Saves an article: a new one is a draft; a change of a published one is visible immediately. */
   save(
     draft: ArticleDraft,
@@ -88,7 +88,7 @@ export function createNewsDesk(database: Database): NewsDesk {
     find,
     preview: (content) => sanitiseArticle(content),
     async save({ id, clientId, categoryId, banner, texts }, now, record) {
-      const cleaned = cleanTexts(texts);
+      const cleaned = await cleanTexts(texts);
       const fields = { categoryId, banner, updatedAt: new Date(now) };
       const newsId = await transaction(database, async (tx) => {
         const savedId = await put(tx, { id, clientId }, fields, now);

@@ -35,7 +35,7 @@ const SAME_ORIGIN_PATH = /^\/(?!\/)[\w./-]+$/;
  * Trims titles and summaries, and sanitizes contents. @throws AssertionError without a title, or
  * without the default language.
  */
-export function cleanTexts(texts: NewsDraft['texts']): Map<Locale, NewsText> {
+export async function cleanTexts(texts: NewsDraft['texts']): Promise<Map<Locale, NewsText>> {
   const cleaned = new Map<Locale, NewsText>();
   for (const locale of LOCALES) {
     const words = texts[locale];
@@ -45,7 +45,7 @@ export function cleanTexts(texts: NewsDraft['texts']): Map<Locale, NewsText> {
     cleaned.set(locale, {
       title,
       summary: words.summary.trim(),
-      content: sanitiseArticle(words.content),
+      content: await sanitiseArticle(words.content),
     });
   }
   assert(cleaned.has(DEFAULT_LOCALE), `an article needs its text in ${DEFAULT_LOCALE}`);
@@ -61,7 +61,7 @@ export function createNewsService(repo: NewsRepo): NewsService {
       return article ? ok(article) : refuse('news_not_found');
     },
 
-    publish(draft) {
+    async publish(draft) {
       assert(
         draft.banner === '' || SAME_ORIGIN_PATH.test(draft.banner),
         'a banner is a picture of this site',
@@ -70,7 +70,7 @@ export function createNewsService(repo: NewsRepo): NewsService {
         categoryId: NEWS_CATEGORIES[draft.category],
         banner: draft.banner,
         publishedAt: draft.publishedAt,
-        texts: cleanTexts(draft.texts),
+        texts: await cleanTexts(draft.texts),
       });
     },
   };

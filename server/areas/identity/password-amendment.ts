@@ -116,7 +116,7 @@ async function proveAmendment(
 ): Promise<Result<User, PasswordError | 'password_incorrect' | TryError>> {
   const user = ensure(await findUserById(database, userId), `user ${userId}`);
   const contact = contactOf(user);
-  const accepted = checkNewPassword(newPassword, repeatedPassword, contact, passwordProfile);
+  const accepted = await checkNewPassword(newPassword, repeatedPassword, contact, passwordProfile);
   if (!accepted.ok) return accepted;
   const proved = await check.checkLoginPassword(userId, loginPassword, now);
   return proved.ok ? ok(user) : proved;

@@ -30,7 +30,7 @@ export async function resetPassword(
   { account, password, repeatedPassword, code }: PasswordReset,
   { now }: Caller,
 ): Promise<Result<null, PasswordError | CodeError>> {
-  const accepted = checkNewPassword(password, repeatedPassword, account, passwordProfile);
+  const accepted = await checkNewPassword(password, repeatedPassword, account, passwordProfile);
   if (!accepted.ok) return accepted;
   const checked = await checkCode(database, account, 'forget_password', code, now);
   if (!checked.ok) return checked;

@@ -1,5 +1,4 @@
 /** The accepted passwords: the format of SPEC 5 (or the strict profile), and not a common one. */
-import { dictionary } from '@zxcvbn-ts/language-common';
 import { passwordFault, type PasswordProfile } from '../../../contract/identity/password-policy.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
@@ -12,29 +11,35 @@ export type PasswordError =
   | 'password_too_simple'
   | 'passwords_do_not_match';
 
-// The whole list, a superset of the 10,000 most common ones that RULES requires.
-const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
-  dictionary['passwords-common'].map((password) => password.toLowerCase()),
-);
+/** Read with the first password, because the list takes a tenth of a server's start. */
+let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
 /**
  * Checks a new password, typed twice, for its account. A password is too simple if it is a common one
  * in any case, or the account's own name.
  */
-export function checkNewPassword(
+export async function checkNewPassword(
   password: string,
   repeated: string,
   account: AccountName,
   profile: PasswordProfile,
-): Result<null, PasswordError> {
+): Promise<Result<null, PasswordError>> {
   const fault = passwordFault(password, profile);
   if (fault !== null) return refuse(fault);
-  if (isTooSimple(password, account)) return refuse('password_too_simple');
+  if (await isTooSimple(password, account)) return refuse('password_too_simple');
   return password === repeated ? ok(null) : refuse('passwords_do_not_match');
 }
 
-function isTooSimple(password: string, account: AccountName): boolean {
+async function isTooSimple(password: string, account: AccountName): Promise<boolean> {
+  commonPasswords ??= readCommonPasswords();
+  const common = await commonPasswords;
   const lowered = password.toLowerCase();
   const ownName = account.value.split('@')[0] ?? account.value;
-  return COMMON_PASSWORDS.has(lowered) || lowered === account.value || lowered === ownName;
+  return common.has(lowered) || lowered === account.value || lowered === ownName;
+}
+
+/** The whole list, a superset of the 10,000 most common ones that RULES requires. */
+async function readCommonPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common'].map((password) => password.toLowerCase()));
 }

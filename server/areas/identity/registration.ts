@@ -43,7 +43,7 @@ export async function register(
   caller: Caller,
 ): Promise<Result<Tokens, RegistrationError>> {
   const { now, locale, address, userAgent } = caller;
-  const accepted = checkNewPassword(password, repeatedPassword, account, passwordProfile);
+  const accepted = await checkNewPassword(password, repeatedPassword, account, passwordProfile);
   if (!accepted.ok) return accepted;
   const inviter = inviteCode === '' ? undefined : await findInviter(database, inviteCode);
   if (inviteCode !== '' && inviter === undefined) return refuse('invite_code_unknown');

@@ -5,12 +5,12 @@ import { checkNewPassword } from '../../../server/areas/identity/password-rules.
 
 const ANN: AccountName = { type: 'email', value: 'ann1990@example.org' };
 
-const verdict = (
+const verdict = async (
   password: string,
   profile: 'spec' | 'strict' = 'spec',
   repeated = password,
-): string => {
-  const checked = checkNewPassword(password, repeated, ANN, profile);
+): Promise<string> => {
+  const checked = await checkNewPassword(password, repeated, ANN, profile);
   return checked.ok ? 'accepted' : checked.error;
 };
 
@@ -32,8 +32,8 @@ describe('in the profile of the specification', () => {
     ['Password1', 'password_too_simple'],
     ['1Q2W3E4R', 'password_too_simple'],
     ['Ann1990', 'password_too_simple'],
-  ])('%j is %s', (password, expected) => {
-    expect(verdict(password)).toBe(expected);
+  ])('%j is %s', async (password, expected) => {
+    expect(await verdict(password)).toBe(expected);
   });
 });
 
@@ -47,15 +47,15 @@ describe('in the strict profile', () => {
     ['x1y2'.repeat(16) + 'z', 'password_length_invalid'],
     ['qwertyuiop', 'password_too_simple'],
     ['ann1990@example.org', 'password_too_simple'],
-  ])('%j is %s', (password, expected) => {
-    expect(verdict(password, 'strict')).toBe(expected);
+  ])('%j is %s', async (password, expected) => {
+    expect(await verdict(password, 'strict')).toBe(expected);
   });
 });
 
-test('both entries must be the same', () => {
-  expect(verdict('Meridian1', 'spec', 'Meridian2')).toBe('passwords_do_not_match');
+test('both entries must be the same', async () => {
+  expect(await verdict('Meridian1', 'spec', 'Meridian2')).toBe('passwords_do_not_match');
 });
 
-test('a broken rule is named before a difference of the two entries', () => {
-  expect(verdict('short', 'spec', 'other')).toBe('password_format_invalid');
+test('a broken rule is named before a difference of the two entries', async () => {
+  expect(await verdict('short', 'spec', 'other')).toBe('password_format_invalid');
 });

@@ -42,7 +42,7 @@ export function createNewsHandlers(database: Database, desk: NewsDesk): NewsHand
     listNews: async ({ category_id: categoryId }, { locale }) =>
       ok((await desk.list(categoryId)).map((article) => toNews(article, locale))),
     getNews: ({ id }, { locale }) => detailOf(id, locale, () => desk.find(id)),
-    previewNews: ({ content }) => ok({ content: desk.preview(content) }),
+    previewNews: async ({ content }) => ok({ content: await desk.preview(content) }),
     saveNews: async (
       { id, revision: seen, client_id: clientId, category_id: categoryId, banner, texts, reason },
       context,
