@@ -7,6 +7,7 @@ import type { SocketErrorName } from './errors/catalogue.ts';
 import { FIAT_SIDES, type FiatSide } from './fiat/fiat-kinds.ts';
 import type { LeverMarkQuote, LeverOrderInfo } from './lever/lever.ts';
 import { LIMITS, MARKET_ID_MAX } from './limits.ts';
+import type { MicroOrderInfo } from './micro/micro.ts';
 import {
   klinePeriodField,
   type Candle,
@@ -208,7 +209,7 @@ export interface IndexMessage {
 }
 
 /**
- * Open orders, and spot and contract balances, as of `seq`; clients reload records of other kinds by their calls.
+ * Open orders, and spot, contract and fast-contract balances, as of `seq`; clients reload records of other kinds by their calls.
  */
 export interface UserSnapshotMessage {
   readonly type: 'USER';
@@ -219,6 +220,8 @@ export interface UserSnapshotMessage {
   readonly orders: readonly Order[];
   /** Pending contract orders and open positions; left out without contract trading. */
   readonly lever_orders?: readonly LeverOrderInfo[];
+  /** Open fast contracts; left out without fast contracts. */
+  readonly micro_orders?: readonly MicroOrderInfo[];
   readonly balances: readonly Balance[];
 }
 /** Event number `seq`; no event is skipped or repeated. */

@@ -8,6 +8,7 @@ import { nothing, route } from './route.ts';
 import type { Route } from './route.ts';
 import { FIAT_ROUTES } from './fiat/routes.ts';
 import { LEVER_ROUTES } from './lever/routes.ts';
+import { MICRO_ROUTES } from './micro/routes.ts';
 import { PEOPLE_ROUTES } from './people/routes.ts';
 import { PRICE_INDEX_ROUTES } from './price-index/routes.ts';
 import { WALLET_ROUTES } from './wallet/routes.ts';
@@ -130,6 +131,7 @@ export const ROUTES = {
   ...FIAT_ROUTES,
   ...LEVER_ROUTES,
   ...PRICE_INDEX_ROUTES,
+  ...MICRO_ROUTES,
 } as const satisfies Record<EndpointName, Route>;
 
 type Routes = typeof ROUTES;

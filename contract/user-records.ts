@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { ownFiatAd } from './fiat/fiat-market.ts';
 import { fiatMessage, fiatOrder } from './fiat/fiat-order.ts';
 import { leverOrder, leverWarning } from './lever/lever.ts';
+import { microOrder } from './micro/micro.ts';
 import type { LifecycleEventKind } from './lifecycle-kinds.ts';
 import { feedback } from './people/people.ts';
 import { recordIdField } from './schemas/fields.ts';
@@ -33,6 +34,7 @@ export const USER_RECORDS = {
   fiat_message: orderMessage,
   lever_order: leverOrder,
   lever_warning: leverWarning,
+  micro_order: microOrder,
 } as const satisfies Readonly<Record<LifecycleEventKind, z.ZodType>> &
   Readonly<Record<string, z.ZodType>>;
 
@@ -47,7 +49,7 @@ export type UserEventOf<Kind extends UserRecordKind> = {
 }[Kind];
 export type UserEvent = UserEventOf<UserRecordKind>;
 /**
- * Kinds other than spot orders and balances. Clients read them by call; open contract orders are in the snapshot of
- * the channel, too.
+ * Kinds other than spot orders and balances. Clients read them by call; open contract orders and fast contracts are in
+ * the snapshot of the channel, too.
  */
 export type UpdateKind = Exclude<UserRecordKind, 'order' | 'fill' | 'balance'>;

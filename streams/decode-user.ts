@@ -5,6 +5,7 @@ import type { Fill, Order } from '../contract/spot/spot.ts';
 import type { UserEvent, UserRecordKind, UserRecords } from '../contract/user-records.ts';
 import { isFiatOrder, isOrderMessage, isOwnFiatAd } from './decode-fiat.ts';
 import { isLeverOrder, isLeverWarning } from './decode-lever.ts';
+import { isMicroOrder } from './decode-micro.ts';
 import { isDeposit, isFeedback, isVerification, isWithdrawal } from './decode-records.ts';
 import {
   isDecimal,
@@ -25,6 +26,7 @@ export function isUserMessage(value: Fields): value is Fields & UserMessage {
     value['kind'] === 'snapshot' &&
     isListOf(value['orders'], isOrder) &&
     (value['lever_orders'] === undefined || isListOf(value['lever_orders'], isLeverOrder)) &&
+    (value['micro_orders'] === undefined || isListOf(value['micro_orders'], isMicroOrder)) &&
     isListOf(value['balances'], isBalance)
   );
 }
@@ -45,6 +47,7 @@ const RECORD_CHECKS: {
   fiat_message: isOrderMessage,
   lever_order: isLeverOrder,
   lever_warning: isLeverWarning,
+  micro_order: isMicroOrder,
 };
 
 const isRecordKind = (value: unknown): value is UserRecordKind =>

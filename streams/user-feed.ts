@@ -12,6 +12,7 @@ import type {
   UserSnapshotMessage,
 } from '../contract/channels.ts';
 import type { LeverOrderInfo } from '../contract/lever/lever.ts';
+import type { MicroOrderInfo } from '../contract/micro/micro.ts';
 import type { Balance } from '../contract/wallet/accounts.ts';
 import type { Order } from '../contract/spot/spot.ts';
 import type { UpdateKind, UserEvent, UserRecords } from '../contract/user-records.ts';
@@ -31,6 +32,10 @@ export interface UserView {
   readonly leverOrders: ReadonlyMap<string, LeverOrderInfo>;
   /** Balances of the contract account by currency id, likewise. */
   readonly leverBalances: ReadonlyMap<number, Balance>;
+  /** Open fast contracts by id, likewise. */
+  readonly microOrders: ReadonlyMap<string, MicroOrderInfo>;
+  /** Balances of the fast-contract account by currency id, likewise. */
+  readonly microBalances: ReadonlyMap<number, Balance>;
 }
 
 export interface UserFeed {
@@ -190,7 +195,9 @@ class SocketUserFeed implements UserFeed, FrameCell {
 
   #viewNow(): UserView {
     const { orders, balances, leverOrders, leverBalances } = this.#state;
-    return { status: this.#status(), orders, balances, leverOrders, leverBalances };
+    const { microOrders, microBalances } = this.#state;
+    const ofContracts = { leverOrders, leverBalances, microOrders, microBalances };
+    return { status: this.#status(), orders, balances, ...ofContracts };
   }
 
   #status(): UserView['status'] {

@@ -1,6 +1,7 @@
 /** The signed-in user's state, built from a snapshot and the events after it. */
 import type { UserSnapshotMessage } from '../contract/channels.ts';
 import type { LeverOrderInfo } from '../contract/lever/lever.ts';
+import type { MicroOrderInfo } from '../contract/micro/micro.ts';
 import type { ACCOUNT_TYPES, Balance } from '../contract/wallet/accounts.ts';
 import type { Order } from '../contract/spot/spot.ts';
 import type { UserEvent } from '../contract/user-records.ts';
@@ -8,6 +9,7 @@ import type { UserEvent } from '../contract/user-records.ts';
 // Types only, because their file has the schema library.
 const SPOT: (typeof ACCOUNT_TYPES)['spot'] = 1;
 const CONTRACT: (typeof ACCOUNT_TYPES)['contract'] = 2;
+const FAST_CONTRACT: (typeof ACCOUNT_TYPES)['fast_contract'] = 4;
 
 export class UserState {
   #hasSnapshot = false;
@@ -16,6 +18,8 @@ export class UserState {
   #leverOrders: ReadonlyMap<string, LeverOrderInfo> = new Map();
   #spotBalances: ReadonlyMap<number, Balance> = new Map();
   #leverBalances: ReadonlyMap<number, Balance> = new Map();
+  #microOrders: ReadonlyMap<string, MicroOrderInfo> = new Map();
+  #microBalances: ReadonlyMap<number, Balance> = new Map();
 
   /** Whether nothing is known. */
   get isEmpty(): boolean {
@@ -42,12 +46,29 @@ export class UserState {
     return this.#leverBalances;
   }
 
-  replace({ orders, lever_orders: leverOrders = [], balances }: UserSnapshotMessage): void {
+  /** Open fast contracts by id. */
+  get microOrders(): ReadonlyMap<string, MicroOrderInfo> {
+    return this.#microOrders;
+  }
+
+  /** Balances of the fast-contract account by currency id. */
+  get microBalances(): ReadonlyMap<number, Balance> {
+    return this.#microBalances;
+  }
+
+  replace({
+    orders,
+    lever_orders: leverOrders = [],
+    micro_orders: microOrders = [],
+    balances,
+  }: UserSnapshotMessage): void {
     this.#hasSnapshot = true;
     this.#openOrders = new Map(orders.map((order) => [order.id, order]));
     this.#leverOrders = new Map(leverOrders.map((order) => [order.id, order]));
     this.#spotBalances = balancesOf(SPOT, balances);
     this.#leverBalances = balancesOf(CONTRACT, balances);
+    this.#microOrders = new Map(microOrders.map((order) => [order.id, order]));
+    this.#microBalances = balancesOf(FAST_CONTRACT, balances);
   }
 
   apply(event: UserEvent): void {
@@ -58,6 +79,12 @@ export class UserState {
       if (order.state === 'closed' || order.state === 'cancelled') orders.delete(order.id);
       else orders.set(order.id, order);
       this.#leverOrders = orders;
+    } else if (event.kind === 'micro_order') {
+      const { record: order } = event;
+      const orders = new Map(this.#microOrders);
+      if (order.state === 'opening' || order.state === 'open') orders.set(order.id, order);
+      else orders.delete(order.id);
+      this.#microOrders = orders;
     } else if (event.kind === 'order') {
       const { record: order } = event;
       const orders = new Map(this.#openOrders);
@@ -72,6 +99,8 @@ export class UserState {
     if (type === SPOT) this.#spotBalances = new Map(this.#spotBalances).set(currencyId, balance);
     else if (type === CONTRACT)
       this.#leverBalances = new Map(this.#leverBalances).set(currencyId, balance);
+    else if (type === FAST_CONTRACT)
+      this.#microBalances = new Map(this.#microBalances).set(currencyId, balance);
   }
 }
 

@@ -24,12 +24,13 @@ export const LINK_SETTINGS = ['app_download_url', 'service_url'] as const;
 
 /**
  * Settings that every caller may read: three links, `lever_profile`, which says how contracts are offered
- * (`contract/people/risk-versions.ts`), and `password_profile`, which names the rules for new passwords
+ * (`contract/people/risk-versions.ts`), `micro_trading`, which is `on` where fast contracts are offered, and `password_profile`, which names the rules for new passwords
  * (`contract/identity/password-policy.ts`).
  */
 export const PUBLIC_SETTINGS = [
   ...LINK_SETTINGS,
   'lever_profile',
+  'micro_trading',
   'password_profile',
   'share_url',
 ] as const;

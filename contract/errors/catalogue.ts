@@ -196,6 +196,17 @@ export const ERRORS = {
   product_unavailable: spec(4351, 200),
   risk_acknowledgement_required: spec(4352, 200),
   risk_notice_changed: spec(4353, 200),
+  // Fast contracts
+  micro_product_not_found: spec(4401, 200),
+  micro_terms_changed: spec(4402, 200),
+  price_stale: spec(4403, 200, true),
+  stake_out_of_bounds: spec(4404, 200),
+  stake_limit_reached: spec(4405, 200, true),
+  too_many_micro_orders: spec(4406, 200, true),
+  daily_loss_limit_reached: spec(4407, 200),
+  trading_break: spec(4408, 200),
+  micro_order_not_found: spec(4409, 200),
+  settlement_not_found: spec(4410, 200),
   // Operator console
   operator_credentials_incorrect: spec(5001, 200),
   operator_binding_required: spec(5002, 200),

@@ -14,7 +14,7 @@ const OPENING_PATIENCE_MS = 2 * SECOND_MS;
 /** The sources of an opening price are at most so far apart, in millionths of the lowest. */
 const OPENING_WITHIN_PPM = 300;
 /** The points of so long before the expiry, and at it, decide. */
-const SETTLEMENT_WINDOW_MS = 3 * SECOND_MS;
+export const SETTLEMENT_WINDOW_MS = 3 * SECOND_MS;
 
 export type MicroDirection = 'up' | 'down';
 /** drawn and voided return the stake. */

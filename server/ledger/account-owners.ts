@@ -43,6 +43,7 @@ const OWNERSHIPS: ReadonlyMap<number, Ownership> = new Map<number, Ownership>([
   [HOUSE_ACCOUNTS.leverPool, OF_DEALING],
   [HOUSE_ACCOUNTS.leverInsurance, OF_DEALING],
   [HOUSE_ACCOUNTS.leverFees, OF_DEALING],
+  [HOUSE_ACCOUNTS.microPool, OF_DEALING],
   [LEVER_DEBT_ACCOUNT, OF_DEALING],
 ]);
 

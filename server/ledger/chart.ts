@@ -29,6 +29,8 @@ export const HOUSE_ACCOUNTS = {
   leverInsurance: 111,
   /** Opening and overnight fees of contracts received. */
   leverFees: 112,
+  /** Counterparty of every fast contract; its frozen part is promised to open ones. Never below 0. */
+  microPool: 120,
 } as const;
 
 /**

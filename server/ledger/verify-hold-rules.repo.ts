@@ -7,6 +7,8 @@ const NAMES: Readonly<Record<number, { readonly fault: string; readonly held: st
   1: { fault: 'frozen_not_reserved', held: 'reserved' },
   2: { fault: 'contract_frozen_not_held', held: 'held' },
   3: { fault: 'fiat_frozen_not_held', held: 'held' },
+  4: { fault: 'micro_frozen_not_held', held: 'held' },
+  120: { fault: 'fast_pool_not_reserved', held: 'promised' },
 };
 
 export function holdRules(holds: readonly HoldSpec[]): readonly Rule[] {

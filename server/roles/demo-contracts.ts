@@ -3,7 +3,10 @@ import { ensure } from '../../contract/assert.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import { seedDemoLever } from '../areas/lever/lever.area.ts';
 import type { DemoInstrument } from '../areas/lever/lever.area.ts';
-import { FOREX_PAIRS, SPOT_MARKETS } from '../areas/market/market.area.ts';
+import { seedDemoMicro } from '../areas/micro/micro.area.ts';
+import type { MicroInstrument } from '../areas/micro/micro.area.ts';
+import { INDEXED_PAIRS } from '../areas/price-index/price-index.area.ts';
+import { FOREX_PAIRS, pairName, SPOT_MARKETS } from '../areas/market/market.area.ts';
 import type { Database } from '../kit/db/database.ts';
 import { transaction } from '../kit/db/transaction.ts';
 import { lockSettings } from '../kit/settings/settings.repo.ts';
@@ -22,6 +25,7 @@ export function seedContracts(
     // Another server may start at the same time.
     await lockSettings(tx);
     await seedDemoLever(tx, demoInstruments(), settle, now);
+    await seedDemoMicro(tx, fastInstruments(), settle, now);
   });
 }
 
@@ -44,4 +48,21 @@ export function demoInstruments(): readonly DemoInstrument[] {
       rank,
     })),
   ];
+}
+
+/** The instruments of the index log. */
+function fastInstruments(): readonly MicroInstrument[] {
+  const coins = SPOT_MARKETS.map(({ id, base, quote, priceScale }) => ({
+    instrument: pairName(base.code, quote.code),
+    spotMarketId: id,
+    forexSymbol: null,
+    priceScale,
+  }));
+  const forex = FOREX_PAIRS.map(({ symbol, baseCode, quoteCode, priceScale }) => ({
+    instrument: pairName(baseCode, quoteCode),
+    spotMarketId: null,
+    forexSymbol: symbol,
+    priceScale,
+  }));
+  return [...coins, ...forex].filter(({ instrument }) => INDEXED_PAIRS.includes(instrument));
 }

@@ -1,6 +1,7 @@
 /** Puts together the registrations of the areas with the verifier of the ledger. */
 import { FIAT_BOOK } from '../areas/fiat/fiat.area.ts';
 import { LEVER_BOOK } from '../areas/lever/lever.area.ts';
+import { MICRO_BOOK } from '../areas/micro/micro.area.ts';
 import { PRICE_INDEX_BOOK } from '../areas/price-index/price-index.area.ts';
 import { SPOT_BOOK } from '../areas/spot/spot.area.ts';
 import { WALLET_BOOK } from '../areas/wallet/wallet.area.ts';
@@ -13,6 +14,7 @@ const PARTS: readonly LedgerBookPart[] = [
   FIAT_BOOK,
   LEVER_BOOK,
   PRICE_INDEX_BOOK,
+  MICRO_BOOK,
 ];
 
 export const ledgerBook = (grants: GrantPolicy): LedgerBook => ({

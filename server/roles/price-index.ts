@@ -6,14 +6,22 @@ import {
   IndexLog,
   IndexWitnesses,
   createIndexSource,
+  createReadMinutes,
+  createReadPoints,
   NO_INDEX_HANDLERS,
   NO_INDEX_SOURCE,
   openIndexKey,
   removeLines,
 } from '../areas/price-index/price-index.area.ts';
-import type { PriceIndexHandlers } from '../areas/price-index/price-index.area.ts';
+import type {
+  IndexKey,
+  PriceIndexHandlers,
+  ReadMinutes,
+  ReadPoints,
+} from '../areas/price-index/price-index.area.ts';
 import type { Marks } from '../areas/market/market.area.ts';
 import type { IndexSource } from '../edge/ws/sources.ts';
+import type { TradingHours } from '../../contract/figures/trading-calendar.ts';
 import type { Seal } from '../kit/seal/seal.ts';
 import type { Foundation } from './dependencies.ts';
 
@@ -22,6 +30,19 @@ export interface OpenedIndex {
   readonly source: IndexSource;
   /** The public key of signed minutes, base64url; undefined without an index log. */
   readonly publicKey: string | undefined;
+  /** Undefined without an index log. */
+  readonly settling: SettlingIndex | undefined;
+}
+
+/** The index log as fast contracts use it. */
+interface SettlingIndex {
+  readonly log: IndexLog;
+  readonly readPoints: ReadPoints;
+  readonly readMinutes: ReadMinutes;
+  readonly key: Pick<IndexKey, 'sign' | 'publicKey'>;
+  /** Trading hours and decimals of a price by instrument. */
+  readonly hours: ReadonlyMap<string, TradingHours>;
+  readonly scales: ReadonlyMap<string, number>;
 }
 
 /** Starts the index log, if this exchange keeps one; adds everything that must be closed to `opened`. */
@@ -31,7 +52,12 @@ export async function openPriceIndex(
 ): Promise<OpenedIndex> {
   const { config, database, clock, opened } = foundation;
   if (config.indexLog === undefined)
-    return { handlers: NO_INDEX_HANDLERS, source: NO_INDEX_SOURCE, publicKey: undefined };
+    return {
+      handlers: NO_INDEX_HANDLERS,
+      source: NO_INDEX_SOURCE,
+      publicKey: undefined,
+      settling: undefined,
+    };
   const pairs = marks.pairs.filter(({ name }) => INDEXED_PAIRS.includes(name));
   const key = await openIndexKey(database, seal);
   const log = new IndexLog({
@@ -59,9 +85,19 @@ export async function openPriceIndex(
     opened.add('witnesses of the index', () => sending.stop());
   }
   const scales = new Map(pairs.map(({ name, priceScale }) => [name, priceScale]));
+  const readPoints = createReadPoints(database, log);
+  const hours = new Map(pairs.map((pair) => [pair.name, pair.hours]));
   return {
-    handlers: createIndexHandlers({ database, log, scales }),
+    handlers: createIndexHandlers({ database, readPoints, scales }),
     source: createIndexSource(log, scales),
     publicKey: key.publicKey,
+    settling: {
+      log,
+      readPoints,
+      readMinutes: createReadMinutes(database, scales),
+      key,
+      hours,
+      scales,
+    },
   };
 }

@@ -48,6 +48,7 @@ import type { Lifecycles } from '../kit/lifecycle/lifecycles.types.ts';
 import type { DevelopmentMailbox } from '../kit/notify/development-mailbox.ts';
 import { openOperator, type OperatorServices } from '../areas/operator/operator.area.ts';
 import { openContractCalls, type ContractCalls } from './contract-calls.ts';
+import { openFastContracts, type FastContracts } from './fast-contracts.ts';
 import { openProducts } from './products.ts';
 import { openRecords, type Records } from './lifecycle-services.ts';
 import { openBase, type Base } from './base-services.ts';
@@ -111,8 +112,14 @@ export async function createServices(foundation: Foundation): Promise<Services> 
     rate,
     products,
   });
+  const fastContracts = await openFastContracts(foundation, base, {
+    owing: records.owing,
+    rate,
+    products,
+  });
+  const parts = { accounts, contracts, fastContracts, products, rate };
   return {
-    handlers: createHandlers(foundation, base, records, { accounts, contracts, products, rate }),
+    handlers: createHandlers(foundation, base, records, parts),
     authenticate: (accessToken, now) => identity.authenticate(accessToken, now),
     spot,
     custody,
@@ -125,7 +132,9 @@ export async function createServices(foundation: Foundation): Promise<Services> 
     fiatAds: records.fiatAds,
     marks: contracts.marks,
     index: base.priceIndex.source,
-    users: userUpdates.joinedTo(contracts.joinedTo(createSpotUsers(spot, wire))),
+    users: userUpdates.joinedTo(
+      fastContracts.joinedTo(contracts.joinedTo(createSpotUsers(spot, wire))),
+    ),
     lifecycles,
     withdrawalReview,
     reserves,
@@ -163,6 +172,7 @@ const startLinks = ({ seed, nodeEnv, links }: Config): StartLinks =>
 interface HandlerParts {
   readonly accounts: AccountsService;
   readonly contracts: ContractCalls;
+  readonly fastContracts: FastContracts;
   readonly products: ProductRules;
   /** Limit of the commands on spot and contract orders together. */
   readonly rate: CommandRate;
@@ -172,17 +182,24 @@ function createHandlers(
   { config, database, currencies, clock }: Foundation,
   { spot, lever, wire, depthBoard, bands, market, equivalents, ledger, identity, priceIndex }: Base,
   { custody, owing, pictures, handlers, methodsChanged }: Records,
-  { accounts, contracts, products, rate }: HandlerParts,
+  { accounts, contracts, fastContracts, products, rate }: HandlerParts,
 ): Handlers {
   const { spotMarkets, forexPairs } = market;
   const { check } = identity;
   const news = createNewsService(createNewsRepo(database));
-  const fixed = { password_profile: config.passwordProfile, lever_profile: config.leverProfile };
+  const fixed = {
+    password_profile: config.passwordProfile,
+    lever_profile: config.leverProfile,
+    micro_trading: config.isMicroOffered ? 'on' : 'off',
+  };
   const settings = createSettings(database, fixed, startLinks(config));
   const history = createOrderHistory(database);
   const faucet = custody.development?.faucet;
   const underWay = new CommandsUnderWay(clock);
-  const askOutcome = createAskOutcome(underWay, storedCommands({ database, spot, lever, faucet }));
+  const askOutcome = createAskOutcome(
+    underWay,
+    storedCommands({ database, spot, lever, micro: fastContracts.commands, faucet }),
+  );
   const made = {
     ...createCommandHandlers(askOutcome),
     ...createIdentityHandlers(identity.identity),
@@ -198,6 +215,7 @@ function createHandlers(
       rate,
     }),
     ...contracts.handlers,
+    ...fastContracts.handlers,
     ...priceIndex.handlers,
     ...createProductHandlers(products),
     ...contentHandlers({ news, settings }),

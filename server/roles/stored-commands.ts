@@ -4,6 +4,7 @@ import type { KeyedPath } from '../../contract/schemas/command.ts';
 import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
 import type { Faucet } from '../areas/custody/custody.area.ts';
 import type { LeverCommands } from '../areas/lever/lever.area.ts';
+import type { MicroCommands } from '../areas/micro/micro.area.ts';
 import type { Database } from '../kit/db/database.ts';
 import type { SpotCommands } from '../areas/spot/spot.area.ts';
 import type { FindStored, StoredCommand } from '../kit/commands/command-outcomes.ts';
@@ -13,11 +14,12 @@ interface StoredCommandParts {
   readonly database: Database;
   readonly spot: Pick<SpotCommands, 'findKeyed'>;
   readonly lever: Pick<LeverCommands, 'findKeyed'>;
+  readonly micro: Pick<MicroCommands, 'findKeyed'>;
   readonly faucet: Pick<Faucet, 'find'> | undefined;
 }
 
 export function storedCommands(parts: StoredCommandParts): Readonly<Record<KeyedPath, FindStored>> {
-  const { database, spot, lever, faucet } = parts;
+  const { database, spot, lever, micro, faucet } = parts;
   const done =
     (
       find: (userId: number, key: string, now: number) => Promise<number | string | undefined>,
@@ -29,6 +31,7 @@ export function storedCommands(parts: StoredCommandParts): Readonly<Record<Keyed
   return {
     [ENDPOINTS.placeOrder.path]: done((...question) => spot.findKeyed(...question)),
     [ENDPOINTS.placeLeverOrder.path]: done((...question) => lever.findKeyed(...question)),
+    [ENDPOINTS.placeMicroOrder.path]: done((...question) => micro.findKeyed(...question)),
     [ENDPOINTS.createFeedback.path]: done((userId, key) =>
       repo.findKeyedTicket(database, userId, key),
     ),

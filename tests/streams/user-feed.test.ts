@@ -287,6 +287,8 @@ describe('signing out', () => {
     expect(sent).toEqual([{ type: 'unsub', params: 'USER' }]);
     expect(views.at(-1)).toEqual({
       status: 'loading',
+      microOrders: new Map(),
+      microBalances: new Map(),
       orders: new Map(),
       balances: new Map(),
       leverOrders: new Map(),

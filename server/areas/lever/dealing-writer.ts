@@ -14,6 +14,7 @@ import { TurnWatch } from '../../ledger/writer/turn-watch.ts';
 import { CommittedAccounts } from './committed-accounts.ts';
 import { contractFundsOf } from './lever-batch.ts';
 import type { LeverBatch, LeverMarketRules } from './lever-exchange.types.ts';
+import type { WriterGuest, GuestHost } from '../../ledger/writer/guest.types.ts';
 import { LeverMemory } from './lever-memory.ts';
 import { restoredOrderOf } from './lever-order-rows.ts';
 import type { LeverSnapshot, LeverStore, SealedLeverBatch } from './lever-store.types.ts';
@@ -57,6 +58,7 @@ export class DealingWriter {
   readonly failed: Promise<void>;
   #resolveFailed: () => void = () => {};
   #turnWatch: TurnWatch | undefined;
+  #guest: WriterGuest | undefined;
   #isClosed = false;
   #isStopped = false;
 
@@ -76,6 +78,7 @@ export class DealingWriter {
       take: (ownerId, balances) => {
         this.memory.load(ownerId, balances);
         this.view.load(ownerId, contractFundsOf(balances, currencyId));
+        this.#guest?.load(ownerId, balances);
       },
     });
     this.commits = new GroupCommit<LeverBatch, SealedLeverBatch>({
@@ -144,6 +147,44 @@ export class DealingWriter {
     return found?.ownerId === ownerId ? found : undefined;
   }
 
+  /** Lets another product share memory and commits. The accounts of owners in memory are given to it. */
+  admit(guest: WriterGuest): GuestHost {
+    const { memory, owners, commits } = this;
+    const { currencyId } = this.#parts;
+    assert(this.#guest === undefined, 'one product shares the dealing writer');
+    this.#guest = guest;
+    memory.admit(guest);
+    for (const ownerId of memory.balances.owners) guest.load(ownerId, memory.balances.of(ownerId));
+    const isTaking = () => this.takesCommands;
+    const isClosed = () => this.#isClosed;
+    return {
+      currencyId,
+      get takesCommands() {
+        return isTaking();
+      },
+      get isClosed() {
+        return isClosed();
+      },
+      get ordinal() {
+        return commits.ordinal;
+      },
+      knows: (ownerId) => memory.balances.knows(ownerId),
+      load: (ownerId) => owners.load(ownerId),
+      change: (asked, change) =>
+        this.apply(() =>
+          memory.changeOfGuest(asked, (batch, now) =>
+            change({
+              now,
+              book: (movement) => batch.book(movement, now),
+              available: (ownerId, type) => batch.balances.available(ownerId, type, currencyId),
+            }),
+          ),
+        ),
+      durable: () => this.durable(),
+      fail: (reason, error) => this.fail(reason, error),
+    };
+  }
+
   subscribe(listener: (batch: LeverBatch) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -185,10 +226,12 @@ export class DealingWriter {
     const forgotten = this.memory.forgetIdle(ordinal, ownersMax);
     this.owners.noteForgotten(forgotten);
     for (const ownerId of forgotten) this.view.forget(ownerId);
+    this.#guest?.forget(forgotten);
   }
 
   #publish(batch: LeverBatch, ordinal: number): void {
     this.view.apply(batch);
+    batch.guest?.committed(batch.balances, ordinal);
     this.keys.trim(ordinal);
     this.#forgetIdle(ordinal);
     for (const listener of this.#listeners) {

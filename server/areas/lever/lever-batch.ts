@@ -8,6 +8,7 @@ import type { WriterMovement } from '../../ledger/writer/ledger-statement.repo.t
 import { OwnedBalances } from '../../ledger/writer/owned-balances.ts';
 import type { OwnedBalance } from '../../ledger/writer/owned-balances.ts';
 import type { PostingEnd, PostingId } from '../../ledger/writer/postings.types.ts';
+import type { WriterGuest } from '../../ledger/writer/guest.types.ts';
 import type { LeverBatch } from './lever-exchange.types.ts';
 import { LeverNotices } from './lever-notices.ts';
 import type {
@@ -29,6 +30,7 @@ const DEALING_TYPES = [
   HOUSE_ACCOUNTS.leverPool,
   HOUSE_ACCOUNTS.leverInsurance,
   HOUSE_ACCOUNTS.leverFees,
+  HOUSE_ACCOUNTS.microPool,
 ] as const;
 
 /** Fields that only the row of a new order has. */
@@ -39,6 +41,8 @@ interface Placement {
 
 export class FillingLeverBatch {
   readonly balances = new OwnedBalances('dealing', DEALING_TYPES);
+  /** The product that shares the commits; undefined for none. */
+  guest: WriterGuest | undefined;
   readonly #notices = new LeverNotices();
   readonly #currencyId: number;
   #firstMovement: number;
@@ -71,13 +75,14 @@ export class FillingLeverBatch {
       this.#events.length +
       this.#usedMarks.length +
       this.#funds.length +
+      (this.guest?.rows ?? 0) +
       this.balances.touchedCount
     );
   }
 
   /** Whether a seal would return anything. */
   get isDirty(): boolean {
-    return this.#isDirty;
+    return this.#isDirty || (this.guest?.rows ?? 0) > 0;
   }
 
   book(movement: Movement, atMs: EpochMs): void {
@@ -142,6 +147,7 @@ export class FillingLeverBatch {
   /** Returns the changes since the last call. */
   seal(now: EpochMs): SealedLeverBatch {
     const { balances, ...accounts } = this.balances.takeChanges();
+    const guest = this.guest?.seal() ?? null;
     const orders = [...this.#orders]
       .map(([order, atMs]) => this.#copyOf(order, atMs))
       .toSorted((a, b) => a.id - b.id);
@@ -151,6 +157,7 @@ export class FillingLeverBatch {
       accounts: this.#accountsOf(balances),
       balances: balances.filter(({ accountType }) => accountType !== LEVER_DEBT_ACCOUNT),
       warnings: this.#warnings,
+      guest,
     };
     const batch: SealedLeverBatch = {
       ledger: {

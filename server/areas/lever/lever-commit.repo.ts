@@ -1,5 +1,4 @@
 /** The one statement that commits a batch of the dealing writer: the ledger's part, orders, events, used marks. */
-import { ensure } from '../../../contract/assert.ts';
 import { DEALING_TRANSIT_ACCOUNT, JOURNALS } from '../../ledger/chart.ts';
 import {
   committedOf,
@@ -11,6 +10,7 @@ import {
 } from '../../ledger/writer/ledger-statement.repo.ts';
 import type { RowColumns } from '../../ledger/writer/row-columns.ts';
 import type { WriterTurn } from '../../ledger/writer/writer-connection.repo.ts';
+import type { GuestStatement } from '../../ledger/writer/guest.types.ts';
 import {
   houseFundColumns,
   leverChangeColumns,
@@ -33,26 +33,26 @@ interface StatementParts {
   readonly hasFunds: boolean;
   readonly hasNotices: boolean;
   readonly hasPostings: boolean;
+  readonly guest: GuestStatement | null;
 }
 
-/** The statements, each with the name under which a connection prepares it once. */
-const STATEMENTS = [false, true].flatMap((hasFunds) =>
-  [false, true].flatMap((hasNotices) =>
-    [false, true].map((hasPostings) => statementOf({ hasFunds, hasNotices, hasPostings })),
-  ),
-);
+/** Statements by the name under which a connection prepares each once. */
+const statements = new Map<string, string>();
 
 function statementOf(parts: StatementParts) {
-  const { hasFunds, hasNotices, hasPostings } = parts;
-  const name = `lever_commit${hasFunds ? '_funds' : ''}${hasNotices ? '_notices' : ''}${hasPostings ? '_postings' : ''}`;
-  return { ...parts, query: { name, text: writeStatement(parts) } };
+  const { hasFunds, hasNotices, hasPostings, guest } = parts;
+  const name = `lever_commit${hasFunds ? '_funds' : ''}${hasNotices ? '_notices' : ''}${hasPostings ? '_postings' : ''}${guest === null ? '' : `_${guest.name}`}`;
+  const text = statements.get(name) ?? writeStatement(parts);
+  statements.set(name, text);
+  return { name, text };
 }
 
 /** Returns the arguments of `client.query`. The result has one row, whose `committed` says whether the fence held. */
 export function leverCommitQuery(batch: SealedLeverBatch, turn: WriterTurn) {
   const { ledger, newOrders, changedOrders, events, usedMarks, funds, notices, committed } = batch;
+  const { guest } = committed;
   const values = [
-    ...ledgerValues(turn, ledger, changedOrders.length),
+    ...ledgerValues(turn, ledger, changedOrders.length + (guest?.foundCount ?? 0)),
     ...leverOrderColumns.values(newOrders),
     ...leverChangeColumns.values(changedOrders),
     ...leverEventColumns.values(events),
@@ -67,22 +67,23 @@ export function leverCommitQuery(batch: SealedLeverBatch, turn: WriterTurn) {
     const times = { atMs, dueAtMs: noticesDueAtMs(notices.length, atMs) };
     values.push(...noticeColumns.values(notices.map((notice) => ({ ...notice, ...times }))));
   }
+  if (guest !== null) values.push(...guest.values);
   if (hasPostings) values.push(...postingValues(ledger));
-  const statement = STATEMENTS.find(
-    (each) =>
-      each.hasFunds === hasFunds &&
-      each.hasNotices === hasNotices &&
-      each.hasPostings === hasPostings,
-  );
-  return { ...ensure(statement, 'a statement').query, values };
+  const parts = { hasFunds, hasNotices, hasPostings, guest: guest?.statement ?? null };
+  return { ...statementOf(parts), values };
 }
 
-function writeStatement({ hasFunds, hasNotices, hasPostings }: StatementParts): string {
+function writeStatement({ hasFunds, hasNotices, hasPostings, guest }: StatementParts): string {
   let next = OWN_PARAMETERS;
   const rowsOf = <Row>(columns: RowColumns<Row>): string => {
     const unnest = columns.unnest(next);
     next += columns.count;
     return unnest;
+  };
+  const ofGuest = (part: GuestStatement): string => {
+    const first = next;
+    next += part.parameterCount;
+    return `, ${part.text(first)}`;
   };
   const added = <Row>(table: string, columns: RowColumns<Row>): string => `
       insert into ${table} (${columns.names()})
@@ -100,6 +101,7 @@ function writeStatement({ hasFunds, hasNotices, hasPostings }: StatementParts): 
     ), used_marks as (${added('mark_ticks', usedMarkColumns)}
     )${hasFunds ? `, funds as (${added('lever_funds', houseFundColumns)})` : ''}
     ${hasNotices ? `, notices as (${added('outbox', noticeColumns)})` : ''}
+    ${guest === null ? '' : ofGuest(guest)}
     ${hasPostings ? `, ${postingParts(TARGET, next)}` : ''}
-    ${committedOf(['changed_orders'], hasPostings)}`;
+    ${committedOf(['changed_orders', ...(guest?.found ?? [])], hasPostings)}`;
 }

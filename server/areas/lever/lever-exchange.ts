@@ -209,6 +209,8 @@ export class WritingLeverExchange implements LeverExchange {
     return this.#writer.memory.mayFund(pool, insurance);
   }
 
+  admit: LeverExchange['admit'] = (guest) => this.#writer.admit(guest);
+
   get isBusy(): boolean {
     return this.#writer.memory.isBusy;
   }

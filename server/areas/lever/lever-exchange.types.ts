@@ -17,6 +17,7 @@ import type { PriceStatus } from '../../../contract/figures/confirmed-price.ts';
 import type { Deadline } from '../../kit/http/deadline.ts';
 import type { OwnedBalance } from '../../ledger/writer/owned-balances.ts';
 import type { PostingWriter } from '../../ledger/writer/postings.types.ts';
+import type { WriterGuest, GuestHost, SealedGuest } from '../../ledger/writer/guest.types.ts';
 
 /** A market with its instrument: exactly one of `spotMarketId` and `forexSymbol` is set. */
 export interface LeverMarketRules extends LeverMarketTerms {
@@ -152,6 +153,8 @@ export interface LeverBatch {
     readonly equity: bigint;
     readonly margin: bigint;
   }[];
+  /** Changes of the product that shares the commit; null for none. */
+  readonly guest: SealedGuest | null;
 }
 /** A mark as the process last took it. */
 export interface LeverMarkView {
@@ -200,6 +203,8 @@ export interface LeverView {
 
 export interface LeverExchange
   extends LeverCommands, LeverDeskCommands, LeverView, PostingWriter<'margin_in_use'> {
+  /** Lets another product share the commits; called once. */
+  admit(guest: WriterGuest): GuestHost;
   /** Whether a mark, or the end of a market, has further steps. */
   readonly isBusy: boolean;
   /** Commits accepted commands, then rejects new ones. */

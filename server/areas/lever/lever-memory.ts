@@ -9,7 +9,6 @@ import type { Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { checkForm } from '../../engine/lever/admission.ts';
-import type { NewLeverOrder } from '../../engine/lever/admission.ts';
 import { DealingCore } from '../../engine/lever/dealing-core.ts';
 import type { HouseFunds } from '../../engine/lever/house-risk.ts';
 import type { LeverEvent, LeverMark, LeverOrder, Verdict } from '../../engine/lever/lever-types.ts';
@@ -18,9 +17,11 @@ import { leverHouseFunded, leverMovementOf } from './lever-recipes.ts';
 import type { OwnedBalance, OwnedBalances } from '../../ledger/writer/owned-balances.ts';
 import type { PostingId, WrittenPosting } from '../../ledger/writer/postings.types.ts';
 import { contractFundsOf, FillingLeverBatch } from './lever-batch.ts';
+import type { WriterGuest } from '../../ledger/writer/guest.types.ts';
 import type { LeverMarketRules, NewLeverRequest } from './lever-exchange.types.ts';
 import { restoredOrderOf } from './lever-order-rows.ts';
 import type { LeverSnapshot, SealedLeverBatch } from './lever-store.types.ts';
+import { newOrderOf } from './new-order.ts';
 import { actorOf, rowOf } from './order-events.ts';
 import type { LeverCommandCause } from './order-events.ts';
 import { StopOutEvidences } from './stop-out-evidence.ts';
@@ -125,7 +126,7 @@ export class LeverMemory {
     return this.#core.hasOpen(marketId);
   }
 
-  get balances(): Pick<OwnedBalances, 'knows' | 'unknownOwners'> {
+  get balances(): Pick<OwnedBalances, 'knows' | 'of' | 'owners' | 'unknownOwners'> {
     return this.#batch.balances;
   }
 
@@ -269,6 +270,17 @@ export class LeverMemory {
     this.#batch.refusePosting(id, this.#at(now));
   }
 
+  /** Lets another product share the batches. */
+  admit(guest: WriterGuest): void {
+    this.#batch.guest = guest;
+  }
+
+  /** Runs a change of the guest. @throws every error of `change`. */
+  changeOfGuest<T>(asked: EpochMs, change: (batch: FillingLeverBatch, now: EpochMs) => T): T {
+    const now = this.#at(asked);
+    return this.#change({ requestId: AT_MARK, actorId: 0, now }, () => change(this.#batch, now));
+  }
+
   /** Returns the changes since the last call. */
   seal(): SealedLeverBatch {
     return this.#batch.seal(this.#now);
@@ -359,20 +371,6 @@ export class LeverMemory {
     this.#batch.addEvent(event.order, rowOf(event, cause, live), used);
   }
 }
-
-const newOrderOf = (request: NewLeverRequest, id: number): NewLeverOrder => ({
-  id,
-  ownerId: request.ownerId,
-  marketId: request.marketId,
-  kind: request.kind,
-  direction: request.direction,
-  lots: request.lots,
-  multiple: request.multiple,
-  limitTicks: request.limitTicks,
-  takeProfitTicks: request.takeProfitTicks,
-  stopLossTicks: request.stopLossTicks,
-  worstTicks: request.worstTicks,
-});
 
 interface OwnerCause {
   readonly ownerId: number;

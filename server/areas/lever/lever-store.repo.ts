@@ -36,6 +36,7 @@ const OWNED_TYPES = [
   HOUSE_ACCOUNTS.leverPool,
   HOUSE_ACCOUNTS.leverInsurance,
   HOUSE_ACCOUNTS.leverFees,
+  HOUSE_ACCOUNTS.microPool,
 ];
 
 interface LeverStoreOptions {

@@ -1,13 +1,11 @@
 /** Answers the public calls of the index from the log in memory and from signed minutes. */
 import { ensure } from '../../../contract/assert.ts';
-import { nextHead } from '../../../contract/figures/index-chain.ts';
+import type { IndexMinute } from '../../../contract/price-index/price-index.ts';
 import { ok, refuse } from '../../../contract/result.ts';
-import { MINUTE_MS, minuteOf, SECOND_MS } from '../../../contract/time.ts';
+import { MINUTE_MS, minuteOf, SECOND_MS, type EpochMs } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
 import type { Handlers } from '../../kit/http/handlers.ts';
-import { sha256 } from './index-crypto.ts';
-import type { IndexTick } from './index-lines.ts';
-import type { IndexLog } from './index-log.ts';
+import type { ReadPoints } from './index-history.ts';
 import { findMinutes, type StoredMinute } from './index-reads.repo.ts';
 import { headInfo, tickInfo } from './index-source.ts';
 import { unpackLines } from './minute-body.ts';
@@ -16,7 +14,7 @@ export type PriceIndexHandlers = Pick<Handlers, 'listIndexTicks' | 'listIndexMin
 
 interface IndexHandlerParts {
   readonly database: Database;
-  readonly log: Pick<IndexLog, 'unsigned'>;
+  readonly readPoints: ReadPoints;
   /** Decimals of a price by name of the instrument. */
   readonly scales: ReadonlyMap<string, number>;
 }
@@ -29,23 +27,15 @@ export const NO_INDEX_HANDLERS: PriceIndexHandlers = {
 
 export function createIndexHandlers({
   database,
-  log,
+  readPoints,
   scales,
 }: IndexHandlerParts): PriceIndexHandlers {
   return {
     listIndexTicks: async ({ instrument, from, seconds }) => {
       const scale = scales.get(instrument);
       if (scale === undefined) return refuse('symbol_not_found');
-      // Read first: a minute that is signed before the next line is in both.
-      const unsigned = log.unsigned(instrument).flatMap(({ ticks }) => ticks);
-      const untilMs = from + seconds * SECOND_MS;
-      const minutes = await findMinutes(database, instrument, [minuteOf(from), untilMs]);
-      const signed = await Promise.all(minutes.map(ticksOf));
-      const ticks = new Map(
-        [...signed.flat(), ...unsigned].map((tick) => [tick.record.atMs, tick]),
-      );
-      const isAsked = ({ record: { atMs } }: IndexTick) => atMs >= from && atMs < untilMs;
-      return ok([...ticks.values()].filter(isAsked).map((tick) => tickInfo(tick, scale)));
+      const points = await readPoints(instrument, from, from + seconds * SECOND_MS);
+      return ok(points.map((tick) => tickInfo(tick, scale)));
     },
     listIndexMinutes: async ({ instrument, minute: at }) => {
       const scale = scales.get(instrument);
@@ -58,18 +48,24 @@ export function createIndexHandlers({
   };
 }
 
+/** Reads the signed minutes of an instrument that begin in a time, as the wire has them; `untilMs` is not included. */
+export type ReadMinutes = (
+  instrument: string,
+  fromMs: EpochMs,
+  untilMs: EpochMs,
+) => Promise<IndexMinute[]>;
+
+/** @param scales decimals of a price by name of the instrument. */
+export const createReadMinutes =
+  (database: Database, scales: ReadonlyMap<string, number>): ReadMinutes =>
+  async (instrument, fromMs, untilMs) => {
+    const minutes = await findMinutes(database, instrument, [fromMs, untilMs]);
+    const scale = ensure(scales.get(instrument), instrument);
+    return Promise.all(minutes.map((minute) => minuteInfo(minute, scale)));
+  };
+
 async function minuteInfo(minute: StoredMinute, scale: number) {
   const { body } = minute;
   const lines = body === null ? null : [...(await unpackLines(body)).lines];
   return { ...headInfo(minute), price_scale: scale, lines };
-}
-
-async function ticksOf({ body, headBefore }: StoredMinute): Promise<readonly IndexTick[]> {
-  if (body === null) return [];
-  const { lines, records } = await unpackLines(body);
-  let head = headBefore;
-  const heads = lines.map((line) => (head = nextHead(sha256, head, line)));
-  // A line that opens a segment has no record.
-  const first = lines.length - records.length;
-  return records.map((record, index) => ({ record, head: ensure(heads[first + index], 'a head') }));
 }

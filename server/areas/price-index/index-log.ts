@@ -47,6 +47,7 @@ export class IndexLog {
   /** The store of the last run, to see whether another server has taken over. */
   #last: IndexStore | null = null;
   #isTakenOver = false;
+  #barrier: () => Promise<unknown> | null = () => null;
   #job: Job | undefined;
 
   constructor(parts: IndexLogParts) {
@@ -90,6 +91,14 @@ export class IndexLog {
     return () => this.#listeners.delete(listener);
   }
 
+  /**
+   * Lets every point wait for what `barrier` returns, null for nothing. A point whose time passes before is a gap, as any
+   * other at which no source was read.
+   */
+  waitFor(barrier: () => Promise<unknown> | null): void {
+    this.#barrier = barrier;
+  }
+
   #pauseMs(): number | null {
     if (this.#isTakenOver) return null;
     return this.#turn === null
@@ -100,7 +109,13 @@ export class IndexLog {
   #tick(): void | typeof IDLE | Promise<void> {
     if (this.#isTakenOver) return IDLE;
     if (this.#turn === null) return this.#open();
-    this.#turn.run.tick(this.#parts.clock.now());
+    const before = this.#barrier();
+    if (before !== null) return before.then(() => this.#write());
+    this.#write();
+  }
+
+  #write(): void {
+    this.#turn?.run.tick(this.#parts.clock.now());
   }
 
   async #open(): Promise<void> {

@@ -1,11 +1,12 @@
 /** The door of the index: everything that the rest of the server may import from this area. */
 // Opening
 export { IndexWitnesses } from './witnesses.ts';
-export { openIndexKey } from './index-key.ts';
+export { openIndexKey, type IndexKey } from './index-key.ts';
 export { IndexLog } from './index-log.ts';
+export { createReadPoints } from './index-history.ts';
 export { createIndexSource, NO_INDEX_SOURCE } from './index-source.ts';
 // Handlers
-export { createIndexHandlers, NO_INDEX_HANDLERS } from './index-handlers.ts';
+export { createIndexHandlers, createReadMinutes, NO_INDEX_HANDLERS } from './index-handlers.ts';
 // Ledger
 export { PRICE_INDEX_BOOK } from './index-rules.repo.ts';
 // Functions and tables
@@ -13,4 +14,5 @@ export { indexCryptoOf } from './index-crypto.ts';
 export { INDEXED_PAIRS } from './indexed-pairs.ts';
 export { removeLines } from './index-reads.repo.ts';
 // Types
-export type { PriceIndexHandlers } from './index-handlers.ts';
+export type { ReadPoints } from './index-history.ts';
+export type { PriceIndexHandlers, ReadMinutes } from './index-handlers.ts';

@@ -27,7 +27,7 @@ const dealingPostingsOf = (scope: Scope): WriterPostings => ({
   table: 'dealing_postings',
   journal: JOURNALS.dealing,
   isInScope: (column) => isDealingNumber(scope, column),
-  isOwn: "recipe like 'lever.%'",
+  isOwn: "recipe like 'lever.%' or recipe like 'micro.%'",
 });
 
 /** The entries of a posting as rows. */

@@ -6,6 +6,7 @@ import type { Result } from '../../../contract/result.ts';
 import type { Balance } from '../../../contract/wallet/accounts.ts';
 import type { Depth, DepthLevel } from '../../../contract/market/market.ts';
 import type { LeverMarkQuote, LeverOrderInfo } from '../../../contract/lever/lever.ts';
+import type { MicroOrderInfo } from '../../../contract/micro/micro.ts';
 import type { IndexTickInfo } from '../../../contract/price-index/price-index.ts';
 import type { Order } from '../../../contract/spot/spot.ts';
 import type { EpochMs } from '../../../contract/time.ts';
@@ -72,6 +73,8 @@ interface UserState {
   readonly orders: readonly Order[];
   /** Open contract orders, oldest first; undefined without contract trading. */
   readonly leverOrders?: readonly LeverOrderInfo[];
+  /** Open fast contracts, oldest first; undefined without fast contracts. */
+  readonly microOrders?: readonly MicroOrderInfo[];
   readonly balances: readonly Balance[];
 }
 

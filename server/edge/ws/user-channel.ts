@@ -66,7 +66,7 @@ export class UserChannel {
   }
 
   #encodeSnapshot(userId: number, { stream, seq }: UserLog): Buffer {
-    const { orders, leverOrders, balances } = this.#source.read(userId);
+    const { orders, leverOrders, microOrders, balances } = this.#source.read(userId);
     const message: UserSnapshotMessage = {
       type: 'USER',
       kind: 'snapshot',
@@ -74,6 +74,7 @@ export class UserChannel {
       seq,
       orders,
       ...(leverOrders && { lever_orders: leverOrders }),
+      ...(microOrders && { micro_orders: microOrders }),
       balances,
     };
     return textFrame(JSON.stringify(message));

@@ -56,6 +56,8 @@ export interface Config {
   readonly passwordProfile: PasswordProfile;
   /** How contracts are offered. */
   readonly leverProfile: LeverProfile;
+  /** Whether new fast contracts are taken; they need the index log. */
+  readonly isMicroOffered: boolean;
   /** Cost of a password hash; low only in `NODE_ENV=test`. */
   readonly passwordCost: PasswordCost;
   /** Initial links, until an operator sets others. */
@@ -170,6 +172,7 @@ const environment = z.object({
   TRUST_PROXY: proxies.default([]),
   PASSWORD_PROFILE: z.enum(PASSWORD_PROFILES).default('spec'),
   LEVER_PROFILE: z.enum(LEVER_PROFILES).default('open'),
+  MICRO_TRADING: z.enum(['on', 'off']).optional(),
   PASSWORD_COST: z.enum(PASSWORD_COSTS).default('full'),
   SERVICE_URL: outsideLink.optional(),
   APP_DOWNLOAD_URL: outsideLink.optional(),
@@ -252,6 +255,7 @@ function toConfig(values: Environment): Config {
     passwordProfile: values.PASSWORD_PROFILE,
     passwordCost: values.PASSWORD_COST,
     leverProfile: values.LEVER_PROFILE,
+    isMicroOffered: isMicroOffered(values),
     links: {
       ...(values.SERVICE_URL && { service_url: values.SERVICE_URL }),
       ...(values.APP_DOWNLOAD_URL && { app_download_url: values.APP_DOWNLOAD_URL }),
@@ -279,6 +283,14 @@ function toConfig(values: Environment): Config {
         ? { port: CONTROL_PORT, token: CONTROL_TOKEN }
         : undefined,
   };
+}
+
+/** Production must ask for them, because not every place allows them. */
+function isMicroOffered(values: Environment): boolean {
+  if (indexSettingsOf(values, values.NODE_ENV) === undefined) return false;
+  return values.MICRO_TRADING === undefined
+    ? values.NODE_ENV !== 'production'
+    : values.MICRO_TRADING === 'on';
 }
 
 function isOrigin(text: string): boolean {

@@ -99,6 +99,11 @@ export class OwnedBalances {
     return this.#loaded.size;
   }
 
+  /** Owners whose accounts are in memory. */
+  get owners(): readonly number[] {
+    return [...this.#loaded.keys()];
+  }
+
   /** Whether the accounts of the owner are in memory; otherwise call {@link load} first. */
   knows(ownerId: number): boolean {
     const owner = this.#loaded.get(ownerId);

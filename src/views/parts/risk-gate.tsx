@@ -1,6 +1,5 @@
 /** The gate of a risky product: shows the risk notice until it is accepted, and a message while the product is off. */
 import { useState, type ReactNode } from 'react';
-import type { Product } from '../../../contract/people/risk-versions.ts';
 import { useQuery } from '../../app/core/hooks/use-query.ts';
 import { useRiskStanding } from '../../app/people/use-risk-standing.ts';
 import { useFormat } from '../../format/use-format.ts';
@@ -11,8 +10,11 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { ConnectedButton } from './connected-button.tsx';
 import { Notice } from './notice.tsx';
 
+/** Products whose notice has texts. */
+type NoticedProduct = 'lever';
+
 interface RiskGateProps {
-  readonly product: Product;
+  readonly product: NoticedProduct;
   /** Shown once the notice is accepted. */
   readonly children: ReactNode;
 }
@@ -43,7 +45,7 @@ export function RiskGate({ product, children }: RiskGateProps) {
 }
 
 interface ProductOffProps {
-  readonly product: Product;
+  readonly product: NoticedProduct;
 }
 
 /** Says that the product takes no new orders; nothing while it does. */
@@ -57,7 +59,7 @@ const PPM_OF_PERCENT = 10_000;
 const LINES = ['leverage', 'stopOut', 'house', 'nights', 'limit'] as const;
 
 interface RiskNoticeProps {
-  readonly product: Product;
+  readonly product: NoticedProduct;
   readonly isAccepting: boolean;
   readonly onAccept: () => void;
 }

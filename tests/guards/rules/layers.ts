@@ -39,6 +39,7 @@ const AREA_NEEDS: Readonly<Record<string, readonly string[]>> = {
   identity: [],
   lever: [],
   market: ['spot'],
+  micro: [],
   operator: [
     'content',
     'custody',

@@ -36,6 +36,7 @@ test('without a single variable the demo exchange runs on this machine alone', (
     orderCommandsPerS: 50,
     fiatWithdrawalHoldMs: 0,
     leverProfile: 'open',
+    isMicroOffered: true,
     unsettledCreditMaxUsdt: { perUser: 100_000, total: 1_000_000 },
     diskWarningBytes: 5e9,
     webPush: 'on',

@@ -94,6 +94,8 @@ beforeAll(async () => {
     ],
     createWithdrawal: [],
     placeLeverOrder: [],
+    // This server has no fast contracts.
+    placeMicroOrder: [],
     // This call has no amount field.
     claimFaucet: [],
     postFiatAd: [],

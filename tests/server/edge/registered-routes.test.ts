@@ -44,6 +44,8 @@ const PUBLIC_CALLS = [
   'GET /api/public/lever/markets',
   'GET /api/public/lever/mark',
   'GET /api/public/index/ticks',
+  'GET /api/public/micro/products',
+  'GET /api/public/micro/settlement',
   'GET /api/public/index/minute',
   'GET /api/public/risk/disclosure',
 ];

@@ -70,6 +70,7 @@ async function exchangeOf(records: readonly LeverRecord[], moved: readonly numbe
       accounts: [],
       balances: [],
       warnings: [],
+      guest: null,
     });
   return { check, settle, change, terms, logged };
 }

@@ -20,6 +20,7 @@ function rulesWith(count: () => Promise<ProductResults>) {
           return count();
         },
       },
+      micro: { isOffered: false, countResults: count },
     },
   });
   return {

@@ -7,6 +7,7 @@ import { FIAT_MARKET_CASES } from './fiat-market-cases.ts';
 import { FIAT_ORDER_CASES } from './fiat-order-cases.ts';
 import { byField, naming, ticketProbe, UNKNOWN_ID, UNKNOWN_TICKET } from './foreign-probes.ts';
 import { LEVER_CASES } from './lever-cases.ts';
+import { MICRO_CASES } from './micro-cases.ts';
 import { PUSH_CASES } from './push-cases.ts';
 import type { World } from './world.ts';
 
@@ -157,6 +158,7 @@ export const PRIVATE_CASES: Readonly<Record<PrivateName, AccessCase<World>>> = {
   ...FIAT_MARKET_CASES,
   ...FIAT_ORDER_CASES,
   ...LEVER_CASES,
+  ...MICRO_CASES,
   ...PUSH_CASES,
 };
 
@@ -168,6 +170,7 @@ export const GATED: Readonly<Partial<Record<PrivateName, Gate>>> = {
   // "Real-name authentication is required for fiat trading, for withdrawal and to trade" (SPEC 6).
   placeOrder: 'verification_required',
   placeLeverOrder: 'verification_required',
+  placeMicroOrder: 'verification_required',
   createWithdrawal: 'verification_required',
   createFiatOrder: 'verification_required',
   // "Merchant: certified, shop opened" (RULES, fiat trading).

@@ -1,0 +1,265 @@
+/**
+ * Fast contracts on the dealing writer: takes orders, gives each its signed receipt, and lets the index log open and
+ * settle them.
+ */
+import { ensure } from '../../../contract/assert.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import { DAY_MS, SECOND_MS, type Clock, type EpochMs } from '../../../contract/time.ts';
+import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
+import { limitsAfter, MicroOwner, type LimitChange } from '../../engine/micro/micro-owner.ts';
+import type { MicroPlacement } from '../../engine/micro/micro-types.ts';
+import { allowedAgainAt, secondsUntil } from '../../kit/limits/window-limit.ts';
+import { HOUSE_ACCOUNTS, OWNERS } from '../../ledger/chart.ts';
+import { microPlaced } from './micro-recipes.ts';
+import { IdempotencyKeys } from '../../ledger/writer/idempotency-keys.ts';
+import type { GuestHost } from '../../ledger/writer/guest.types.ts';
+import { keyTermsOf } from './micro-key-terms.ts';
+import type { MicroMemory } from './micro-memory.ts';
+import { drawToken, signedReceiptOf, type SignText } from './micro-receipts.ts';
+import { MicroRounds } from './micro-rounds.ts';
+import type {
+  IndexPointOf,
+  MicroAccount,
+  MicroBatch,
+  MicroCommandRefusal,
+  MicroCommands,
+  MicroProduct,
+  MicroSnapshot,
+  MicroStore,
+  MicroView,
+  NewMicroRequest,
+  OwnLimitsState,
+  StoredMicroOrder,
+} from './micro.types.ts';
+
+/** Orders of one user. */
+const ORDER_RATE = { max: 5, windowMs: 10 * SECOND_MS };
+/** Retry delay for callers while fast contracts are overloaded. */
+const BUSY_RETRY_S = 1;
+const busy = () => refuse('service_unavailable', BUSY_RETRY_S);
+
+interface MicroExchangeParts {
+  readonly memory: MicroMemory;
+  readonly host: GuestHost;
+  readonly snapshot: MicroSnapshot;
+  readonly store: MicroStore;
+  readonly sign: SignText;
+  /** Code of the stake's currency. */
+  readonly currency: string;
+  readonly clock: Clock;
+}
+
+export class MicroExchange implements MicroCommands, MicroView {
+  readonly #parts: MicroExchangeParts;
+  readonly #keys: IdempotencyKeys;
+  readonly #owners = new Map<number, MicroOwner>();
+  readonly #products: Map<number, MicroProduct>;
+  readonly #listeners = new Set<(batch: MicroBatch) => void>();
+  readonly #rounds: MicroRounds;
+  #nextOrderId: number;
+  /** The commit of the last accepted order. */
+  #placing: Promise<unknown> | null = null;
+
+  constructor(parts: MicroExchangeParts) {
+    this.#parts = parts;
+    const { memory, host, snapshot, store, clock } = parts;
+    this.#keys = new IdempotencyKeys(store);
+    this.#products = new Map(snapshot.products.map((product) => [product.id, product]));
+    this.#nextOrderId = snapshot.lastOrderId + 1;
+    for (const [ownerId, { limits, lossSince }] of snapshot.owners)
+      this.#owners.set(ownerId, new MicroOwner(limits, lossSince, clock.now()));
+    for (const stored of snapshot.openOrders) {
+      const order = memory.restore(stored);
+      this.#owner(order.ownerId).orders.set(order.id, order);
+    }
+    this.#rounds = new MicroRounds({
+      memory,
+      host,
+      clock,
+      onEnded: (order) => this.#owner(order.ownerId).settle(order),
+    });
+  }
+
+  get products(): ReadonlyMap<number, MicroProduct> {
+    return this.#products;
+  }
+
+  /** Takes the next stored point of an instrument, and opens and settles what it makes due. */
+  takePoint(point: IndexPointOf): void {
+    this.#parts.memory.takePoint(point);
+    this.#rounds.run();
+  }
+
+  /**
+   * Resolves when all orders accepted until now are durable; null when they are. The index log waits for it before it
+   * reads a point, so that each receipt is given before the opening price of its order exists.
+   */
+  placed(): Promise<unknown> | null {
+    return this.#placing;
+  }
+
+  /** Resolves when everything that the points until now make due is durable. */
+  async settled(): Promise<void> {
+    await this.#rounds.settled();
+  }
+
+  async place(request: NewMicroRequest): Promise<Result<StoredMicroOrder, MicroCommandRefusal>> {
+    const { ownerId, idempotencyKey: key, now } = request;
+    const { host } = this.#parts;
+    if (!host.takesCommands) return busy();
+    // Asked again after each wait, because commands that came before may have changed the answer.
+    for (let wait = this.#waitOf(ownerId, now); wait !== null; wait = this.#waitOf(ownerId, now))
+      await wait;
+    const first = this.#keys.find(ownerId, key, now);
+    if (first !== undefined) {
+      if (first.terms !== keyTermsOf(request)) return refuse('idempotency_key_reused');
+      await host.durable();
+      return ok(
+        ensure(await this.find(ownerId, first.recordId), `fast contract ${first.recordId}`),
+      );
+    }
+    if (!host.takesCommands) return busy();
+    if (request.deadline?.hasPassed() === true) return refuse('command_expired');
+    const product = this.#products.get(request.productId);
+    if (product === undefined) return refuse('micro_product_not_found');
+    if (isWorse(product, request)) return refuse('micro_terms_changed');
+    const waitS = secondsUntil(allowedAgainAt(this.#owner(ownerId).acceptedAtMs, ORDER_RATE), now);
+    if (waitS > 0) return refuse('rate_limited', waitS);
+    const placed = this.#accept(request, product);
+    // Also with a refusal, because it may depend on changes that are not durable yet.
+    const durable = host.durable();
+    if (placed.ok) this.#placing = durable;
+    await durable;
+    if (this.#placing === durable) this.#placing = null;
+    if (!placed.ok) return placed;
+    return ok(ensure(this.#parts.memory.accounts.order(placed.value), 'an accepted order'));
+  }
+
+  async findKeyed(ownerId: number, key: string, now: EpochMs): Promise<number | undefined> {
+    while (!this.#keys.knows(ownerId)) await this.#keys.load(ownerId, now);
+    const first = this.#keys.find(ownerId, key, now);
+    if (first === undefined) return undefined;
+    await this.#parts.host.durable();
+    return first.recordId;
+  }
+
+  /** Finds an order of the owner in any state; undefined for another's. */
+  async find(ownerId: number, id: number): Promise<StoredMicroOrder | undefined> {
+    const { memory, store } = this.#parts;
+    // Another owner's order is read from the store too, so that the answer takes as long as for an unknown one.
+    const known = memory.accounts.order(id);
+    const found = known?.ownerId === ownerId ? known : await store.findOrder(id);
+    return found?.ownerId === ownerId ? found : undefined;
+  }
+
+  async limits(ownerId: number, now: EpochMs): Promise<OwnLimitsState> {
+    await this.#loadOwner(ownerId, now);
+    const owner = this.#owner(ownerId);
+    return { limits: owner.limits, lossOfDay: owner.lossAt(now) };
+  }
+
+  async setLimits(ownerId: number, change: LimitChange, now: EpochMs) {
+    if (!this.#parts.host.takesCommands) return busy();
+    await this.#loadOwner(ownerId, now);
+    const owner = this.#owner(ownerId);
+    // Stricter limits count before they are stored; looser ones take 24 hours anyway.
+    owner.limits = limitsAfter(owner.limits, change, now);
+    await this.#parts.store.storeLimits(ownerId, owner.limits, now);
+    return ok({ limits: owner.limits, lossOfDay: owner.lossAt(now) });
+  }
+
+  async loadAccount(ownerId: number): Promise<MicroAccount> {
+    await this.#parts.host.load(ownerId);
+    return ensure(this.account(ownerId), `fast-contract account of ${ownerId}`);
+  }
+
+  account(ownerId: number): MicroAccount | undefined {
+    return this.#parts.memory.accounts.account(ownerId);
+  }
+
+  subscribe(listener: (batch: MicroBatch) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Must be called with each committed batch. @param ordinal of the batch. */
+  publish(batch: MicroBatch, ordinal: number): void {
+    this.#keys.trim(ordinal);
+    for (const listener of this.#listeners) listener(batch);
+  }
+
+  #accept(request: NewMicroRequest, product: MicroProduct): Result<number, MicroCommandRefusal> {
+    const { memory, host, currency, sign } = this.#parts;
+    const { ownerId, requestId, idempotencyKey } = request;
+    return host.change(request.now, ({ now, book, available }) => {
+      const last = memory.lastPoint(product.instrument);
+      const placement = placementOf(request, product, {
+        id: this.#nextOrderId,
+        // No order is older than a point that is known.
+        acceptedAtMs: Math.max(now, last?.record.atMs ?? 0),
+      });
+      const funds = {
+        available: available(ownerId, ACCOUNT_TYPES.fast_contract),
+        pool: available(OWNERS.house, HOUSE_ACCOUNTS.microPool),
+      };
+      const owner = this.#owner(ownerId);
+      const refusal = memory.core.refusalOf(placement, product, { funds, owner });
+      if (refusal !== null) return refuse(refusal);
+      const token = drawToken();
+      const point = ensure(last, 'the point of a live index');
+      const signed = signedReceiptOf(placement, { token, currency, last: point }, sign);
+      const order = memory.place(placement, { ...signed, idempotencyKey, requestId });
+      this.#nextOrderId += 1;
+      owner.add(order);
+      book(microPlaced(order, { currencyId: host.currencyId, requestId }));
+      const command = { recordId: order.id, terms: keyTermsOf(request), createdAtMs: now };
+      this.#keys.add(ownerId, idempotencyKey, command, host.ordinal);
+      return ok(order.id);
+    });
+  }
+
+  /** Work that an order needs before it can be accepted; null when there is none. */
+  #waitOf(ownerId: number, now: EpochMs): Promise<void> | null {
+    if (!this.#keys.knows(ownerId)) return this.#keys.load(ownerId, now);
+    if (!this.#parts.host.knows(ownerId)) return this.#parts.host.load(ownerId);
+    return this.#owners.has(ownerId) ? null : this.#loadOwner(ownerId, now);
+  }
+
+  async #loadOwner(ownerId: number, now: EpochMs): Promise<void> {
+    if (this.#owners.has(ownerId)) return;
+    const found = await this.#parts.store.owners([ownerId], now - (now % DAY_MS));
+    const { limits, lossSince } = ensure(found.get(ownerId), `limits of ${ownerId}`);
+    // Another caller may have loaded it, and an order may have ended since.
+    if (!this.#owners.has(ownerId))
+      this.#owners.set(ownerId, new MicroOwner(limits, lossSince, now));
+  }
+
+  #owner(ownerId: number): MicroOwner {
+    return ensure(this.#owners.get(ownerId), `limits of ${ownerId}`);
+  }
+}
+
+/** Whether an operator has made a rate worse for the user since the user saw it. */
+const isWorse = (
+  { profitPpm, lossPpm }: MicroProduct,
+  { seen }: Pick<NewMicroRequest, 'seen'>,
+): boolean => profitPpm < (seen.profitPpm ?? 0) || lossPpm > (seen.lossPpm ?? Infinity);
+
+const placementOf = (
+  { ownerId, direction, stake }: NewMicroRequest,
+  product: MicroProduct,
+  { id, acceptedAtMs }: Pick<MicroPlacement, 'id' | 'acceptedAtMs'>,
+): MicroPlacement => ({
+  id,
+  ownerId,
+  productId: product.id,
+  instrument: product.instrument,
+  priceScale: product.priceScale,
+  direction,
+  seconds: product.seconds,
+  stake,
+  profitPpm: product.profitPpm,
+  lossPpm: product.lossPpm,
+  acceptedAtMs,
+});

@@ -1,0 +1,158 @@
+/** Calls of fast contracts. */
+import type { SettlementFile } from '../../../contract/micro/settlement-file.ts';
+import { parseUnits } from '../../../contract/money/decimal.ts';
+import { units } from '../../../contract/money/units.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import { HOUR_MS } from '../../../contract/time.ts';
+import {
+  excessOf,
+  owesForNew,
+  requestOf,
+  type UserContext,
+} from '../../kit/commands/order-calls.ts';
+import type { Handlers } from '../../kit/http/handlers.ts';
+import type { CommandRate } from '../../kit/limits/command-rate.ts';
+import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
+import type { MicroHistory } from './micro-history.ts';
+import type { MicroWire } from './micro-wire.ts';
+import type { MicroCommands, MicroView, StoredMicroOrder } from './micro.types.ts';
+
+export type MicroHandlers = Pick<
+  Handlers,
+  | 'listMicroProducts'
+  | 'placeMicroOrder'
+  | 'listMicroOrders'
+  | 'listMicroHistory'
+  | 'getMicroOrder'
+  | 'getMicroSettlement'
+  | 'getMicroLimits'
+  | 'setMicroLimits'
+>;
+
+/** Fast contracts as a product that the exchange may switch off. */
+interface MicroSwitch {
+  /** Whether the exchange takes new orders. Open orders run to their end when it does not. */
+  readonly isOffered: boolean;
+  /** Whether the user has accepted the risk notice. */
+  hasAcknowledged(userId: number): Promise<boolean>;
+}
+
+interface MicroCalls {
+  readonly product: MicroSwitch;
+  readonly commands: MicroCommands;
+  readonly view: Pick<MicroView, 'products' | 'loadAccount' | 'limits'> & {
+    find(ownerId: number, id: number): Promise<StoredMicroOrder | undefined>;
+  };
+  readonly history: MicroHistory;
+  readonly wire: MicroWire;
+  settlementOf(order: StoredMicroOrder): Promise<SettlementFile>;
+  /** Decimals of the stake's currency. */
+  readonly scale: number;
+  /** Nothing is accepted while the ledger is not consistent; open orders run to their end. */
+  readonly health: LedgerHealth;
+  /** The users who owe for reversed deposits: they place nothing. */
+  readonly owing: { has(userId: number): boolean };
+  readonly rate: Pick<CommandRate, 'take'>;
+}
+
+const off = () => refuse('product_unavailable');
+/** The calls of an exchange without fast contracts: the product is not offered, and there is nothing to list. */
+export const NO_MICRO_HANDLERS: MicroHandlers = {
+  listMicroProducts: () => ok([]),
+  placeMicroOrder: (_, { signedIn }) =>
+    signedIn.isVerified ? off() : refuse('verification_required'),
+  listMicroOrders: () => ok([]),
+  listMicroHistory: () => ok({ orders: [], next: null }),
+  getMicroOrder: () => refuse('micro_order_not_found'),
+  getMicroSettlement: () => refuse('settlement_not_found'),
+  getMicroLimits: off,
+  setMicroLimits: off,
+};
+
+export function createMicroHandlers(calls: MicroCalls): MicroHandlers {
+  const { commands, view, wire, history, scale } = calls;
+  return {
+    listMicroProducts: (_, { now }) =>
+      ok(Array.from(view.products.values(), (product) => wire.product(product, now))),
+    placeMicroOrder: async (body, context) => {
+      const { signedIn, idempotencyKey, deadline } = context;
+      const excess = excessOf(calls, context, false);
+      if (excess) return excess;
+      const bar = await barOf(calls, signedIn);
+      if (bar !== null) return refuse(bar);
+      if (!idempotencyKey.ok) return idempotencyKey;
+      const key = idempotencyKey.value;
+      if (await owesForNew(calls, context, key)) return refuse('shortfall_unpaid');
+      const stake = parseUnits(body.stake, scale);
+      if (stake === null) return refuse('stake_out_of_bounds');
+      const placed = await commands.place({
+        ...requestOf(context),
+        productId: body.micro_product_id,
+        direction: body.direction,
+        stake: units(stake),
+        seen: { profitPpm: body.profit_ppm, lossPpm: body.loss_ppm },
+        idempotencyKey: key,
+        deadline,
+      });
+      return placed.ok ? ok(wire.order(placed.value)) : placed;
+    },
+    listMicroOrders: async (_, { signedIn }) => {
+      const { orders } = await view.loadAccount(signedIn.userId);
+      return ok(orders.map((order) => wire.order(order)));
+    },
+    listMicroHistory: async ({ before, size }, { signedIn }) => {
+      const { orders, next } = await history.page({
+        ownerId: signedIn.userId,
+        before: before === undefined ? undefined : Number(before),
+        count: size,
+      });
+      return ok({
+        orders: orders.map((order) => wire.order(order)),
+        next: next === null ? null : String(next),
+      });
+    },
+    getMicroOrder: async ({ id }, { signedIn }) => {
+      const orderId = Number(id);
+      const found = Number.isSafeInteger(orderId)
+        ? await view.find(signedIn.userId, orderId)
+        : undefined;
+      return found === undefined ? refuse('micro_order_not_found') : ok(wire.order(found));
+    },
+    getMicroSettlement: async ({ receipt }) => {
+      const found = await history.byToken(receipt);
+      if (found === undefined) return refuse('settlement_not_found');
+      return ok(await calls.settlementOf(found));
+    },
+    getMicroLimits: async (_, { signedIn, now }) =>
+      ok(wire.limits(await view.limits(signedIn.userId, now), now)),
+    setMicroLimits: async (body, { signedIn, now }) => {
+      const { daily_loss_limit: limit, break_hours: hours } = body;
+      const parsed = limit === undefined || limit === '' ? null : parseUnits(limit, scale);
+      if (parsed === null && limit !== undefined && limit !== '')
+        return refuse('stake_out_of_bounds');
+      const change = {
+        ...(limit !== undefined && { dailyLoss: parsed === null ? null : units(parsed) }),
+        ...(hours !== undefined && { breakUntilMs: now + hours * HOUR_MS }),
+      };
+      const changed = await commands.setLimits(signedIn.userId, change, now);
+      return changed.ok ? ok(wire.limits(changed.value, now)) : changed;
+    },
+  };
+}
+
+/** Returns why the user may place no order at all; null when the user may. */
+async function barOf(
+  { product, health }: Pick<MicroCalls, 'product' | 'health'>,
+  { userId, isVerified }: UserContext['signedIn'],
+): Promise<
+  | 'product_unavailable'
+  | 'service_unavailable'
+  | 'verification_required'
+  | 'risk_acknowledgement_required'
+  | null
+> {
+  if (!product.isOffered) return 'product_unavailable';
+  if (!health.isSound()) return 'service_unavailable';
+  if (!isVerified) return 'verification_required';
+  return (await product.hasAcknowledged(userId)) ? null : 'risk_acknowledgement_required';
+}

@@ -1,0 +1,107 @@
+/** Reads of orders of fast contracts with the windows that decided them. */
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { units } from '../../../contract/money/units.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Executor } from '../../kit/db/database.ts';
+import { microOrders, microWindows } from '../../kit/db/schema/micro.ts';
+import type { KeyedCommand } from '../../ledger/writer/idempotency-keys.ts';
+import { keyTermsOf } from './micro-key-terms.ts';
+import type { StoredMicroOrder } from './micro.types.ts';
+
+/** The number of an owner's newest keys for the detection of repeated orders. */
+const KEYS_OF_OWNER_MAX = 50_000;
+const OPEN_STATES = ['opening', 'open'] as const;
+const ENDED_STATES = ['won', 'lost', 'drawn', 'voided'] as const;
+
+const selected = (database: Executor) =>
+  database
+    .select({ order: microOrders, sum: microWindows.sum, count: microWindows.count })
+    .from(microOrders)
+    .leftJoin(
+      microWindows,
+      and(
+        eq(microWindows.instrument, microOrders.instrument),
+        eq(microWindows.expiresAtMs, microOrders.expiresAtMs),
+        isNotNull(microOrders.settledAtMs),
+      ),
+    );
+
+type Row = Awaited<ReturnType<typeof selected>>[number];
+
+const storedOf = ({ order, sum, count }: Row): StoredMicroOrder => ({
+  ...order,
+  stake: units(order.stake),
+  payout: order.payout === null ? null : units(order.payout),
+  window: sum === null || count === null ? null : { sum, count },
+});
+
+/** Finds an order in any state. */
+export async function findMicroOrder(
+  database: Executor,
+  orderId: number,
+): Promise<StoredMicroOrder | undefined> {
+  return (await selected(database).where(eq(microOrders.id, orderId))).map(storedOf)[0];
+}
+
+/** Finds an order by its public name. */
+export async function findMicroOrderOf(
+  database: Executor,
+  token: string,
+): Promise<StoredMicroOrder | undefined> {
+  return (await selected(database).where(eq(microOrders.token, token))).map(storedOf)[0];
+}
+
+/** Returns orders in opening or open, by id. */
+export async function findOpenMicroOrders(database: Executor): Promise<StoredMicroOrder[]> {
+  const rows = await selected(database)
+    .where(inArray(microOrders.state, [...OPEN_STATES]))
+    .orderBy(asc(microOrders.id));
+  return rows.map(storedOf);
+}
+
+/** Returns ended orders of one owner, the newest first. @param before limits the list to smaller numbers. */
+export async function findEndedMicroOrders(
+  database: Executor,
+  {
+    ownerId,
+    before,
+    count,
+  }: { readonly ownerId: number; readonly before?: number | undefined; readonly count: number },
+): Promise<StoredMicroOrder[]> {
+  const rows = await selected(database)
+    .where(
+      and(
+        eq(microOrders.ownerId, ownerId),
+        before === undefined ? undefined : lt(microOrders.id, before),
+        inArray(microOrders.state, [...ENDED_STATES]),
+      ),
+    )
+    .orderBy(desc(microOrders.id))
+    .limit(count);
+  return rows.map(storedOf);
+}
+
+/** Returns orders that the owner placed since then with their keys, oldest first. */
+export async function findKeyedMicroOrders(
+  database: Executor,
+  ownerId: number,
+  since: EpochMs,
+): Promise<KeyedCommand[]> {
+  // Numbers rise with time, so that the backward scan of the index ends at the first order that is too old.
+  const tooOld = sql`coalesce((select ${microOrders.id} from ${microOrders}
+    where ${microOrders.ownerId} = ${ownerId} and ${microOrders.acceptedAtMs} < ${since}
+    order by ${microOrders.id} desc limit 1), 0)`;
+  const { id, productId, direction, stake, idempotencyKey, acceptedAtMs } = microOrders;
+  const rows = await database
+    .select({ id, productId, direction, stake, idempotencyKey, acceptedAtMs })
+    .from(microOrders)
+    .where(and(eq(microOrders.ownerId, ownerId), gt(microOrders.id, tooOld)))
+    .orderBy(desc(microOrders.id))
+    .limit(KEYS_OF_OWNER_MAX);
+  return rows.toReversed().map((row) => ({
+    key: row.idempotencyKey,
+    recordId: row.id,
+    terms: keyTermsOf({ ...row, stake: units(row.stake) }),
+    createdAtMs: row.acceptedAtMs,
+  }));
+}

@@ -1,0 +1,172 @@
+/**
+ * Ledger rules on fast contracts: each movement is what its order says, and each order follows from its receipt, from
+ * the points of the index log, and from nothing else. The formulas are those of `contract/figures` again, in SQL.
+ */
+import { INDEX_GRID_MS } from '../../../contract/figures/index-record.ts';
+import { SETTLEMENT_WINDOW_MS } from '../../../contract/figures/micro-settlement.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
+import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
+import { HOUSE_ACCOUNTS, OWNERS } from '../../ledger/chart.ts';
+import { bookedOtherwise } from '../../ledger/verify-booked-rules.repo.ts';
+import { numberIn } from '../../ledger/verify-causes.repo.ts';
+import { ofRecipes } from '../../ledger/verify-presence.ts';
+import type { RecordRule, Rule } from '../../ledger/verify-rule.types.ts';
+
+const { custody, microPool } = HOUSE_ACCOUNTS;
+const FAST = ACCOUNT_TYPES.fast_contract;
+const ORDER_RECIPES = ['micro.placed', 'micro.settled'];
+/** The same as an SQL list. */
+export const MICRO_ORDER_RECIPES = ORDER_RECIPES.map((recipe) => `'${recipe}'`).join(', ');
+
+/** The currency of all stakes, which the pool has too. */
+export const STAKE_CURRENCY = `(select min(currency_id) from ledger_accounts
+  where owner_id = ${OWNERS.house} and account_type = ${microPool})`;
+
+/** Profit of a win, which the pool promises, and the amount that a loss takes. */
+export const PROFIT = 'div(stake * profit_ppm, 1000000)';
+const LOSS = 'div(stake * loss_ppm + 999999, 1000000)';
+const PAYOUT = `case state when 'won' then stake + ${PROFIT} when 'lost' then stake - ${LOSS} else stake end`;
+
+const microBookedOtherwise: Rule = (scope) =>
+  bookedOtherwise(
+    'micro_booked_otherwise',
+    `select journal, number, recipe, ${STAKE_CURRENCY} as currency_id, owner_id, stake, ${PROFIT} as profit, payout
+     from ${scope.movements} claimed
+     join micro_orders micro_order on micro_order.id = ${numberIn('cause_id')}
+     where recipe in (${MICRO_ORDER_RECIPES})`,
+    `select journal, number, currency_id, change.* from movement
+     cross join lateral (values
+       ('micro.placed', owner_id, ${FAST}, -stake, stake),
+       ('micro.placed', ${OWNERS.house}, ${microPool}, -profit, profit),
+       ('micro.settled', owner_id, ${FAST}, payout, -stake),
+       ('micro.settled', ${OWNERS.house}, ${microPool}, stake + profit - payout, -profit)
+     ) as each (of_recipe, owner, account_type, available, frozen)
+     cross join lateral (select owner, account_type, available, frozen) as change
+     where of_recipe = recipe`,
+    scope,
+  );
+
+const microFundedOtherwise: Rule = (scope) =>
+  bookedOtherwise(
+    'micro_funded_otherwise',
+    `select journal, number, amount, ${STAKE_CURRENCY} as currency_id
+     from ${scope.movements} claimed
+     join micro_funds fund on fund.id = ${numberIn('cause_id')}
+     where recipe = 'micro.pool_funded'`,
+    `select journal, number, currency_id, ${OWNERS.house}, change.*, 0 from movement
+     cross join lateral (values (${custody}, -amount), (${microPool}, amount)) as change`,
+    scope,
+  );
+
+/** Each step of an order happens once. */
+const microBookedTwice: Rule = ({ movements }) => `
+  select 'micro_booked_twice' as fault, recipe, cause_id, count(*) as times, max(number) as last_number
+  from ${movements} movement
+  where recipe like 'micro.%'
+  group by recipe, cause_id having count(*) > 1`;
+
+/** Nobody holds a result back: the index log has passed the expiry, and the order still runs. */
+const OVERDUE_AFTER_MS = 2 * MINUTE_MS;
+const microOrderOverdue: Rule = () => `
+  select 'micro_order_overdue' as fault, micro_order.id as order_id, state, expires_at_ms, last_ms
+  from micro_orders micro_order
+  join lateral (
+    select last_ms from index_minutes minute where minute.instrument = micro_order.instrument
+    order by minute_ms desc, segment desc limit 1
+  ) log on true
+  where state in ('opening', 'open')
+    and coalesce(expires_at_ms, accepted_at_ms) < last_ms - ${OVERDUE_AFTER_MS}`;
+
+export const MICRO_RULES: readonly Rule[] = [
+  ofRecipes(ORDER_RECIPES, microBookedOtherwise),
+  ofRecipes(['micro.pool_funded'], microFundedOtherwise),
+  ofRecipes(['micro.'], microBookedTwice),
+  microOrderOverdue,
+];
+
+/** The order has the terms of its signed receipt, and the product offered them. */
+export const microReceiptOtherwise: RecordRule = (ids) => `
+  select 'micro_receipt_otherwise' as fault, micro_order.id as order_id, receipt
+  from micro_orders micro_order
+  left join micro_products product on product.id = product_id
+  cross join lateral string_to_array(receipt, ' ') as field
+  where micro_order.id in ${ids} and (
+    (field[2], field[3], field[4], field[5], field[6], field[7], field[9], field[10], field[11])
+      is distinct from (token, micro_order.instrument, micro_order.price_scale::text, direction,
+        micro_order.seconds::text, trim_scale(stake * 0.000000000000000001)::text,
+        micro_order.profit_ppm::text, micro_order.loss_ppm::text, accepted_at_ms::text)
+    or (micro_order.instrument, micro_order.seconds, micro_order.price_scale)
+      is distinct from (product.instrument, product.seconds, product.price_scale)
+    or not exists (
+      select from micro_terms offered
+      where offered.product_id = micro_order.product_id and offered.at_ms <= accepted_at_ms
+        and offered.profit_ppm = micro_order.profit_ppm and offered.loss_ppm = micro_order.loss_ppm
+        and stake between offered.stake_min and offered.stake_max
+    ))`;
+
+/** Index of a line in ticks; null for a gap. */
+const TICKS = numberIn("split_part(line, ' ', 4)");
+
+/** The opening price is that of its point, at most 2 s after the acceptance, and the expiry follows from it. */
+export const microOpeningNotInLog: RecordRule = (ids) => `
+  select 'micro_opening_not_in_log' as fault, micro_order.id as order_id, open_ticks, opened_at_ms, line
+  from micro_orders micro_order
+  left join micro_points point on point.instrument = micro_order.instrument and at_ms = opened_at_ms
+  where micro_order.id in ${ids} and opened_at_ms is not null and (
+    ${TICKS} is distinct from open_ticks
+    or opened_at_ms <= accepted_at_ms or opened_at_ms > accepted_at_ms + ${2 * SECOND_MS}
+    or expires_at_ms <> opened_at_ms + seconds * ${SECOND_MS}
+  )`;
+
+/** The window is that of the stored points, each of which names its instrument and time, and follows the one before it. */
+export const microWindowNotInLog: RecordRule = (ids) => `
+  select 'micro_window_not_in_log' as fault, ended.order_id, ended.instrument, ended.expires_at_ms, settled.sum, settled.count,
+    found.sum as sum_of_points, found.count as count_of_points
+  from (
+    select id as order_id, instrument, expires_at_ms from micro_orders
+    where id in ${ids} and settled_at_ms is not null and expires_at_ms is not null
+  ) ended
+  left join micro_windows settled using (instrument, expires_at_ms)
+  cross join lateral (
+    select coalesce(sum(${TICKS}), 0) as sum, count(${TICKS}) as count,
+      coalesce(bool_or(${chainBroken()}), false) as is_broken
+    from (
+      select point.*, lag(head) over chain as head_before, lag(at_ms) over chain as at_before
+      from micro_points point
+      where point.instrument = ended.instrument
+        and at_ms > ended.expires_at_ms - ${SETTLEMENT_WINDOW_MS} and at_ms <= ended.expires_at_ms
+      window chain as (order by at_ms)
+    ) linked
+  ) found
+  where (settled.sum, settled.count::bigint) is distinct from (found.sum::bigint, found.count) or is_broken`;
+
+/** A point names another place, or its head does not follow. A restart of the log may put a line between two points. */
+function chainBroken(): string {
+  return `split_part(line, ' ', 2) <> instrument or split_part(line, ' ', 3) <> at_ms::text
+        or (at_before = at_ms - ${INDEX_GRID_MS}
+          and encode(sha256(convert_to(head_before || chr(10) || line, 'UTF8')), 'hex') <> head
+          and not exists (
+            select from index_minutes minute
+            where minute.instrument = linked.instrument and first_ms = linked.at_ms
+          ) and not exists (
+            select from index_parts part
+            where part.at_ms = linked.at_ms and lines like '%meridian-index-segment/%'
+          ))`;
+}
+
+/** Outcome and payment follow from opening price, window and rates. */
+export const microSettledOtherwise: RecordRule = (ids) => `
+  select 'micro_settled_otherwise' as fault, id as order_id, state, outcome, payout, due
+  from (
+    select micro_order.*, case
+      when opened_at_ms is null or settled.count = 0 then 'voided'
+      when settled.sum = settled.count * open_ticks then 'drawn'
+      when (settled.sum > settled.count * open_ticks) = (direction = 'up') then 'won'
+      when settled.count > 0 then 'lost'
+    end as outcome, ${PAYOUT} as due
+    from micro_orders micro_order
+    left join micro_windows settled using (instrument, expires_at_ms)
+    where micro_order.id in ${ids} and state not in ('opening', 'open')
+  ) judged
+  where state is distinct from outcome or payout is distinct from due
+    or settled_at_ms < coalesce(expires_at_ms, accepted_at_ms)`;

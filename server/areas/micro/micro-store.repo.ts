@@ -1,0 +1,29 @@
+/** Store of fast contracts: reads, and the limits of users. All other changes are in the commits of the dealing writer. */
+import { max } from 'drizzle-orm';
+import { DAY_MS, type EpochMs } from '../../../contract/time.ts';
+import type { Database } from '../../kit/db/database.ts';
+import { microOrders } from '../../kit/db/schema/micro.ts';
+import { findKeyedMicroOrders, findMicroOrder, findOpenMicroOrders } from './micro-orders.repo.ts';
+import { findMicroOwners, storeMicroLimits } from './micro-owners.repo.ts';
+import { findMicroProducts } from './micro-products.repo.ts';
+import type { MicroSnapshot, MicroStore } from './micro.types.ts';
+
+export const createMicroStore = (database: Database): MicroStore => ({
+  keysOf: (ownerId, since) => findKeyedMicroOrders(database, ownerId, since),
+  findOrder: (orderId) => findMicroOrder(database, orderId),
+  owners: (ownerIds, dayMs) => findMicroOwners(database, ownerIds, dayMs),
+  storeLimits: (ownerId, limits, now) => storeMicroLimits(database, ownerId, limits, now),
+});
+
+/** Reads the state of a start. The dealing writer must have taken its turn, so that nobody changes it. */
+export async function readMicroSnapshot(database: Database, now: EpochMs): Promise<MicroSnapshot> {
+  const openOrders = await findOpenMicroOrders(database);
+  const owners = [...new Set(openOrders.map(({ ownerId }) => ownerId))];
+  const [last] = await database.select({ id: max(microOrders.id) }).from(microOrders);
+  return {
+    products: await findMicroProducts(database),
+    openOrders,
+    lastOrderId: last?.id ?? 0,
+    owners: await findMicroOwners(database, owners, now - (now % DAY_MS)),
+  };
+}

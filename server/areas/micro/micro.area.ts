@@ -1,0 +1,18 @@
+/** The door of fast contracts: everything that the rest of the server may import from this area. */
+// Opening
+export { createMicroHistory } from './micro-history.ts';
+export { settlementFileOf } from './micro-settlement.ts';
+export { MicroWire } from './micro-wire.ts';
+export { openMicro } from './open-micro.ts';
+// Handlers
+export { createMicroHandlers, NO_MICRO_HANDLERS } from './micro-handlers.ts';
+// Ledger
+export { MICRO_BOOK } from './micro-book.repo.ts';
+// Seed
+export { seedDemoMicro } from './micro-seed.repo.ts';
+// Functions and tables
+export { countMicroResults } from './micro-results.repo.ts';
+// Types
+export type { MicroInstrument } from './demo-products.ts';
+export type { MicroHandlers } from './micro-handlers.ts';
+export type { MicroCommands, MicroView } from './micro.types.ts';

@@ -1,0 +1,93 @@
+/** Opens fast contracts on the dealing writer, and lets the index log settle what ended while no server ran. */
+import { SETTLEMENT_WINDOW_MS } from '../../../contract/figures/micro-settlement.ts';
+import type { TradingHours } from '../../../contract/figures/trading-calendar.ts';
+import type { Clock, EpochMs } from '../../../contract/time.ts';
+import type { Database } from '../../kit/db/database.ts';
+import type { GuestHost, WriterGuest } from '../../ledger/writer/guest.types.ts';
+import { MicroExchange } from './micro-exchange.ts';
+import { MicroMemory } from './micro-memory.ts';
+import type { SignText } from './micro-receipts.ts';
+import { createMicroStore, readMicroSnapshot } from './micro-store.repo.ts';
+import type { IndexPointOf, StoredMicroOrder } from './micro.types.ts';
+
+/** The index log. */
+interface IndexSource {
+  /** The stored points of the last minute, the oldest first. */
+  recent(instrument: string): readonly IndexPointOf[] | undefined;
+  subscribe(listener: (instrument: string, point: IndexPointOf) => void): () => void;
+  /** Lets every point wait for what `barrier` returns, null for nothing. */
+  waitFor(barrier: () => Promise<unknown> | null): void;
+}
+
+interface OpenMicroParts {
+  readonly database: Database;
+  /** The writer of contracts, which commits fast contracts too. */
+  readonly dealing: { admit(guest: WriterGuest): GuestHost };
+  /** The settlement currency and its code. */
+  readonly currencyId: number;
+  readonly currency: string;
+  readonly index: IndexSource;
+  readonly readPoints: (
+    instrument: string,
+    fromMs: EpochMs,
+    untilMs: EpochMs,
+  ) => Promise<readonly IndexPointOf[]>;
+  /** Instruments of the index log with their hours, and with the decimals of a price. */
+  readonly hours: ReadonlyMap<string, TradingHours>;
+  readonly scales: ReadonlyMap<string, number>;
+  /** Signs with the key of the index log. */
+  readonly sign: SignText;
+  readonly clock: Clock;
+}
+
+export async function openMicro(parts: OpenMicroParts): Promise<MicroExchange> {
+  const { database, dealing, index, hours, clock } = parts;
+  const stored = await readMicroSnapshot(database, clock.now());
+  // A product whose instrument the log does not have takes no orders.
+  const products = stored.products.filter(
+    ({ instrument, priceScale }) => parts.scales.get(instrument) === priceScale,
+  );
+  const snapshot = { ...stored, products };
+  // The exchange needs the host, and its first batch comes only after a change of the exchange.
+  let exchange: MicroExchange | undefined;
+  const memory: MicroMemory = new MicroMemory(hours, parts.currencyId, (batch, ordinal) =>
+    exchange?.publish(batch, ordinal),
+  );
+  const host = dealing.admit(memory);
+  await Promise.all([...snapshot.owners.keys()].map((ownerId) => host.load(ownerId)));
+  const store = createMicroStore(database);
+  exchange = new MicroExchange({ ...parts, memory, host, snapshot, store });
+  await recover(exchange, snapshot.openOrders, parts);
+  index.waitFor(() => exchange.placed());
+  return exchange;
+}
+
+/** Gives the exchange the points that open orders wait for, then every new one. */
+async function recover(
+  exchange: MicroExchange,
+  openOrders: readonly StoredMicroOrder[],
+  { index, readPoints, hours, clock }: OpenMicroParts,
+): Promise<void> {
+  let early: IndexPointOf[] | null = [];
+  index.subscribe((_, point) => {
+    if (early === null) exchange.takePoint(point);
+    else early.push(point);
+  });
+  const from = new Map<string, EpochMs>();
+  for (const order of openOrders) {
+    const firstMs = firstPointOf(order);
+    from.set(order.instrument, Math.min(firstMs, from.get(order.instrument) ?? firstMs));
+  }
+  for (const [instrument, fromMs] of from)
+    for (const point of await readPoints(instrument, fromMs, clock.now()))
+      exchange.takePoint(point);
+  for (const instrument of hours.keys())
+    for (const point of index.recent(instrument) ?? []) exchange.takePoint(point);
+  for (const point of early) exchange.takePoint(point);
+  early = null;
+  await exchange.settled();
+}
+
+/** Returns the time of the first point that the order can need. */
+const firstPointOf = ({ acceptedAtMs, expiresAtMs }: StoredMicroOrder): EpochMs =>
+  expiresAtMs === null ? acceptedAtMs : expiresAtMs - SETTLEMENT_WINDOW_MS;

@@ -1,0 +1,257 @@
+/** Fast contracts of a running server: receipts, settlement by the index log, a kill, refusals, limits, and the ledger. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import { readReceipt } from '../../../contract/figures/micro-receipt.ts';
+import { SOCKET_PATH } from '../../../contract/socket-path.ts';
+import { indexCryptoOf } from '../../../server/areas/price-index/price-index.area.ts';
+import { UserState } from '../../../streams/user-state.ts';
+import { eventually } from '../../support/eventually.ts';
+import { newKey } from '../../support/idempotency-key.ts';
+import { addShortProduct, MicroUser, setIndex } from '../../support/micro/micro-users.ts';
+import { queryServer } from '../../support/server-database.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { dataOf, errorOf } from '../../support/users/accounts.ts';
+import { balanceOf, FAST } from '../../support/users/balances.ts';
+import { Client } from '../edge/socket-harness.ts';
+
+const ENDED = ['won', 'lost', 'drawn', 'voided'] as const;
+/** Orders take 4 s, and a slow machine needs several times that. */
+const PATIENT = { timeout: 120_000 };
+
+let server: TestServer;
+let ann: MicroUser;
+let product: string;
+beforeAll(async () => {
+  server = await startTestServer({
+    env: { MARKET_MAKER: 'off', INDEX_LOG: 'on', TRUST_PROXY: 'loopback' },
+  });
+  product = await addShortProduct(server);
+  await server.restart();
+  await setIndex(server, '97000');
+  ann = await MicroUser.open(server, '1000');
+});
+afterAll(() => server.stop());
+
+const balance = (user: MicroUser) => balanceOf(server, user, 'USDT', FAST);
+const order = (stake: string) => ({ micro_product_id: product, direction: 'up' as const, stake });
+const refusal = async (
+  user: MicroUser,
+  fields: Parameters<typeof user.call<'placeMicroOrder'>>[1],
+) => errorOf(await user.call('placeMicroOrder', fields));
+
+test(
+  'an order gets a signed receipt, opens at a later point, and ends by the mean of the last three seconds',
+  PATIENT,
+  async () => {
+    const placed = await ann.place(product, 'up', '10');
+    expect(placed).toMatchObject({
+      state: 'opening',
+      stake: '10',
+      profit_ppm: 850_000,
+      payout: null,
+    });
+    const { token, text, signature } = placed.receipt;
+    const receipt = ensure(readReceipt(text), 'a receipt');
+    expect(receipt).toMatchObject({ token, direction: 'up', seconds: 4, profitPpm: 850_000 });
+    const answer = await fetch(`${server.origin}/index-key.json`);
+    const { public_key: key } = (await answer.json()) as { public_key: string };
+    expect(indexCryptoOf(key).isSigned(text, signature)).toBe(true);
+    expect(await balance(ann)).toEqual({ available: '990', frozen: '10' });
+    const open = await ann.reached(placed.id, 'open');
+    expect(open.open_price).toBe('97000');
+    expect(ensure(open.opened_at, 'the opening')).toBeGreaterThan(placed.accepted_at);
+    expect(receipt.logAtMs).toBeLessThan(ensure(open.opened_at, 'the opening'));
+    await setIndex(server, '97010');
+    const won = await ann.reached(placed.id, ...ENDED);
+    expect(won).toMatchObject({ state: 'won', payout: '18.5', point_count: 12 });
+    expect(await balance(ann)).toEqual({ available: '1008.5', frozen: '0' });
+    const { orders, next } = await ann.ask('listMicroHistory', {});
+    expect(orders).toEqual([won]);
+    expect(next).toBeNull();
+    const file = dataOf(await server.call('getMicroSettlement', { receipt: token }));
+    expect(file).toMatchObject({
+      receipt: { text, signature },
+      result: { outcome: 'won', open_ticks: 9_700_000, count: 12, payout: '18.5' },
+    });
+    const unknown = await server.call('getMicroSettlement', { receipt: `A${token.slice(1)}` });
+    expect(errorOf(unknown)).toBe('settlement_not_found');
+    expect((await server.verifyLedger()).faults).toEqual([]);
+  },
+);
+
+test('one key is one order, also after a kill, and both end by the log', PATIENT, async () => {
+  const bob = await MicroUser.open(server, '100');
+  const key = newKey();
+  const open = await bob.reached((await bob.place(product, 'down', '5', key)).id, 'open');
+  const opening = await bob.place(product, 'up', '7');
+  await server.kill();
+  await server.restart();
+  expect((await bob.place(product, 'down', '5', key)).id).toBe(open.id);
+  const other = { ...order('6'), direction: 'down' as const };
+  expect(errorOf(await bob.call('placeMicroOrder', other, key))).toBe('idempotency_key_reused');
+  await bob.reached(open.id, ...ENDED);
+  await bob.reached(opening.id, ...ENDED);
+  const { orders } = await bob.ask('listMicroHistory', {});
+  const returned = orders.reduce((sum, { payout }) => sum + Number(payout), 0);
+  expect(Number((await balance(bob)).available)).toBeCloseTo(88 + returned, 6);
+  expect((await server.verifyLedger()).faults).toEqual([]);
+});
+
+test('orders need all conditions, and no field of a sender decides price or time', async () => {
+  await setIndex(server, '97000');
+  expect(await refusal(ann, order('0.999999999999999999'))).toBe('stake_out_of_bounds');
+  expect(await refusal(ann, order('1000.000000000000000001'))).toBe('stake_out_of_bounds');
+  expect(await refusal(ann, { ...order('1'), micro_product_id: '99999' })).toBe(
+    'micro_product_not_found',
+  );
+  expect(await refusal(ann, { ...order('1'), profit_ppm: '850001' })).toBe('micro_terms_changed');
+  expect(await refusal(ann, { ...order('1'), loss_ppm: '999999' })).toBe('micro_terms_changed');
+  expect(await refusal(await MicroUser.open(server, '5'), order('6'))).toBe('insufficient_balance');
+  const careless = await MicroUser.open(server, '5', false);
+  expect(await refusal(careless, order('1'))).toBe('risk_acknowledgement_required');
+  for (const field of ['price', 'open_price', 'seconds', 'accepted_at', 'outcome', 'time'])
+    expect(await refusal(ann, { ...order('1'), [field]: '1' })).toBe('invalid_request');
+  const foreign = await ann.call('getMicroOrder', { id: '999999' });
+  expect(errorOf(foreign)).toBe('micro_order_not_found');
+});
+
+test('limits of a user count at once, and higher ones later', async () => {
+  const carl = await MicroUser.open(server, '100');
+  const limited = await carl.ask('setMicroLimits', { daily_loss_limit: '10' });
+  expect(limited).toMatchObject({ daily_loss_limit: '10', next: null, loss_of_day: '0' });
+  expect(await refusal(carl, order('10.5'))).toBe('daily_loss_limit_reached');
+  expect((await carl.place(product, 'up', '10')).state).toBe('opening');
+  expect(await refusal(carl, order('1'))).toBe('daily_loss_limit_reached');
+  const raised = await carl.ask('setMicroLimits', { daily_loss_limit: '' });
+  expect(raised).toMatchObject({ daily_loss_limit: '10', next: { daily_loss_limit: null } });
+  const resting = await carl.ask('setMicroLimits', { daily_loss_limit: '5', break_hours: '1' });
+  expect(resting).toMatchObject({ daily_loss_limit: '5', next: null });
+  expect(await refusal(carl, order('1'))).toBe('daily_loss_limit_reached');
+  const dora = await MicroUser.open(server, '100');
+  await dora.ask('setMicroLimits', { break_hours: '1' });
+  expect(await refusal(dora, order('1'))).toBe('trading_break');
+  await dora.ask('setMicroLimits', { break_hours: '2' });
+  const rested = await dora.ask('getMicroLimits', {});
+  expect(ensure(rested.break_until, 'a break')).toBeGreaterThan(await server.controlAdvance(0));
+});
+
+test('a user places at most five orders in ten seconds', async () => {
+  const eve = await MicroUser.open(server, '100');
+  for (let placed = 0; placed < 5; placed += 1) await eve.place(product, 'up', '1');
+  const sixth = await eve.call('placeMicroOrder', order('1'));
+  expect(errorOf(sixth)).toBe('rate_limited');
+});
+
+test(
+  'a socket has the open orders, and hears of each change and of the balance',
+  PATIENT,
+  async () => {
+    const fay = await MicroUser.open(server, '100');
+    const first = await fay.place(product, 'up', '2');
+    const client = new Client(`${server.origin.replace('http', 'ws')}${SOCKET_PATH}`, {});
+    await client.waitFor(({ type }) => type === 'hello');
+    client.send({ type: 'auth', token: fay.token });
+    await client.waitFor(({ type }) => type === 'auth');
+    client.send({ type: 'sub', params: 'USER' });
+    const state = new UserState();
+    let read = 0;
+    const follow = () => {
+      for (const message of client.of('USER').slice(read)) {
+        if (message.kind === 'snapshot') state.replace(message);
+        else state.apply(message.event);
+        read += 1;
+      }
+      return state;
+    };
+    await eventually(() => expect([...follow().microOrders.keys()]).toEqual([first.id]));
+    await eventually(() => expect(follow().microOrders.get(first.id)?.state).toBe('open'));
+    await fay.reached(first.id, ...ENDED);
+    await eventually(() => expect(follow().microOrders.size).toBe(0));
+    const [held] = [...state.microBalances.values()];
+    expect(held?.available).toBe((await balance(fay)).available);
+    client.webSocket.close();
+  },
+);
+
+test('an order without an opening price within two seconds is void', PATIENT, async () => {
+  await setIndex(server, '97000');
+  const gus = await MicroUser.open(server, '100');
+  // Apart by more than 300 ppm, so that the index goes on and no point opens an order.
+  const apart = { pair: 'BTC/USDT', price: '97100', source: 'simulated-1' };
+  await server.control('POST', '/prices/set', apart);
+  const placed = await gus.place(product, 'up', '3');
+  const ended = await gus.reached(placed.id, ...ENDED);
+  expect(ended).toMatchObject({
+    state: 'voided',
+    open_price: null,
+    payout: '3',
+    point_count: null,
+  });
+  await server.control('POST', '/prices/remove', { pair: 'BTC/USDT' });
+  await eventually(async () => expect(await refusal(gus, order('1'))).toBe('price_stale'));
+  await setIndex(server, '97000');
+});
+
+/** Changes by a user with all rights of the database, each with the fault that the verifier names. */
+const PLANTED: readonly (readonly [fault: string, change: string, undo: string])[] = [
+  [
+    'micro_settled_otherwise',
+    "update micro_orders set state = 'lost' where id = 1",
+    "update micro_orders set state = 'won' where id = 1",
+  ],
+  [
+    'micro_booked_otherwise',
+    'update micro_orders set payout = payout + 1 where id = 1',
+    'update micro_orders set payout = payout - 1 where id = 1',
+  ],
+  [
+    'micro_receipt_otherwise',
+    'update micro_orders set profit_ppm = profit_ppm + 1 where id = 1',
+    'update micro_orders set profit_ppm = profit_ppm - 1 where id = 1',
+  ],
+  [
+    'micro_opening_not_in_log',
+    'update micro_orders set open_ticks = open_ticks + 1 where id = 1',
+    'update micro_orders set open_ticks = open_ticks - 1 where id = 1',
+  ],
+  [
+    'micro_window_not_in_log',
+    'update micro_windows set sum = sum - 1',
+    'update micro_windows set sum = sum + 1',
+  ],
+  [
+    'micro_window_not_in_log',
+    "update micro_points set line = replace(line, ':', ':1')",
+    "update micro_points set line = replace(line, ':1', ':')",
+  ],
+  [
+    'fast_pool_not_reserved',
+    'update ledger_accounts set frozen = frozen + 1, available = available - 1 where account_type = 120',
+    'update ledger_accounts set frozen = frozen - 1, available = available + 1 where account_type = 120',
+  ],
+  [
+    'micro_frozen_not_held',
+    'update ledger_accounts set frozen = frozen + 1 where account_type = 4 and owner_id = (select owner_id from micro_orders where id = 1)',
+    'update ledger_accounts set frozen = frozen - 1 where account_type = 4 and owner_id = (select owner_id from micro_orders where id = 1)',
+  ],
+];
+
+test('the verifier of the ledger names each result that was changed by hand', PATIENT, async () => {
+  await expect(queryServer(server, ensure(PLANTED[0], 'a change')[1])).rejects.toThrow(
+    /keeps its terms/,
+  );
+  expect((await server.verifyLedger()).faults).toEqual([]);
+  await queryServer(
+    server,
+    `alter table micro_orders disable trigger user; alter table micro_windows disable trigger user;
+     alter table micro_points disable trigger user`,
+  );
+  for (const [fault, change, undo] of PLANTED) {
+    await queryServer(server, change);
+    expect((await server.verifyLedger()).faults.join('\n'), change).toContain(fault);
+    await queryServer(server, undo);
+  }
+  // The switched-off protection of the tables is a fault, too.
+  const { faults } = await server.verifyLedger();
+  expect(faults.filter((fault) => !fault.startsWith('log_unprotected'))).toEqual([]);
+});

@@ -1,0 +1,116 @@
+/** Users of fast contracts over HTTP on a test server with an index log, and the price of the one instrument. */
+import { expect } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import type { EndpointName } from '../../../contract/endpoints.ts';
+import type { MicroOrderInfo } from '../../../contract/micro/micro.ts';
+import type { RequestInput, ResponseOf } from '../../../contract/routes.ts';
+import { newClientAddress } from '../client-address.ts';
+import { eventually } from '../eventually.ts';
+import { newKey } from '../idempotency-key.ts';
+import { queryServer } from '../server-database.ts';
+import type { TestServer } from '../test-server.ts';
+import { dataOf } from '../users/accounts.ts';
+import { FAST, SPOT } from '../users/balances.ts';
+import { newUser } from '../users/test-user.ts';
+import { transfer } from '../users/transfers.ts';
+
+const INSTRUMENT = 'BTC/USDT';
+
+/** Sets the price of all sources of BTC, and waits until the index has it. */
+export async function setIndex(server: TestServer, price: string): Promise<void> {
+  await server.control('POST', '/prices/set', { pair: INSTRUMENT, price });
+  await indexIs(server, price);
+}
+
+/** Waits until the last point of the index has this price; null for a gap. */
+async function indexIs(server: TestServer, price: string | null): Promise<void> {
+  await eventually(async () => {
+    const now = await server.controlAdvance(0);
+    const about = { instrument: INSTRUMENT, from: String(now - 1_000), seconds: '2' };
+    const points = dataOf(
+      await server.call('listIndexTicks', about, { headers: newClientAddress() }),
+    );
+    expect(points.at(-1)?.price).toBe(price);
+  });
+}
+
+/** A certified user with an amount in the fast-contract account. */
+export class MicroUser {
+  readonly email: string;
+  readonly token: string;
+  readonly #server: TestServer;
+
+  private constructor(server: TestServer, email: string, token: string) {
+    this.#server = server;
+    this.email = email;
+    this.token = token;
+  }
+
+  /** @param acceptsRisks false: the user has not accepted the risk notice. */
+  static async open(server: TestServer, amount: string, acceptsRisks = true): Promise<MicroUser> {
+    const headers = newClientAddress();
+    const trader = await newUser(server, { name: 'fast', coins: { USDT: amount }, headers });
+    await server.certify(trader.email, undefined, { acceptsRisks });
+    const user = new MicroUser(server, trader.email, trader.token);
+    dataOf(await transfer(server, user, { from: SPOT, to: FAST, amount }));
+    return user;
+  }
+
+  async ask<N extends EndpointName>(
+    name: N,
+    fields: RequestInput<N>,
+    key = newKey(),
+  ): Promise<ResponseOf<N>> {
+    return dataOf(await this.call(name, fields, key));
+  }
+
+  call<N extends EndpointName>(name: N, fields: RequestInput<N>, key = newKey()) {
+    const headers = { ...newClientAddress(), 'idempotency-key': key };
+    return this.#server.call(name, fields, { token: this.token, headers });
+  }
+
+  place(
+    product: string,
+    direction: 'up' | 'down',
+    stake: string,
+    key = newKey(),
+  ): Promise<MicroOrderInfo> {
+    return this.ask('placeMicroOrder', { micro_product_id: product, direction, stake }, key);
+  }
+
+  order(id: string): Promise<MicroOrderInfo> {
+    return this.ask('getMicroOrder', { id });
+  }
+
+  /** Waits until the order has one of these states. */
+  async reached(
+    id: string,
+    ...states: readonly MicroOrderInfo['state'][]
+  ): Promise<MicroOrderInfo> {
+    let order = await this.order(id);
+    await eventually(async () => {
+      order = await this.order(id);
+      expect(states).toContain(order.state);
+    });
+    return order;
+  }
+}
+
+/** Adds a product of BTC that lasts four seconds, which no exchange offers; the next start reads it. */
+export async function addShortProduct(server: TestServer): Promise<string> {
+  const [found] = await queryServer<{ id: number }>(
+    server,
+    `with added as (
+       insert into micro_products
+       select (select max(id) + 1 from micro_products), instrument, spot_market_id, forex_symbol, price_scale, 4,
+         profit_ppm, loss_ppm, stake_min, stake_max, owner_limit, side_limit, skew_limit, status, 1
+       from micro_products where instrument = '${INSTRUMENT}' and seconds = 30
+       returning *
+     ), terms as (
+       insert into micro_terms select id, 1, profit_ppm, loss_ppm, stake_min, stake_max, owner_limit, side_limit,
+         skew_limit, status, 0 from added
+     )
+     select id from added`,
+  );
+  return String(ensure(found, 'the product').id);
+}
