@@ -1,6 +1,7 @@
 /**
- * `npm run sim -- lever-kills [rounds]`: kills a server with SIGKILL at each named point of contracts, before the
- * commit and after it, and compares what is left with undisturbed users. The ledger is verified after each round.
+ * `npm run sim -- lever-kills [rounds]`: kills with SIGKILL at each named point of contracts, before the commit and after
+ * it, and compares what is left with undisturbed users. A server dies, then its database, then both at once. The ledger
+ * is verified after each round.
  */
 import { startLastingServer } from '../tests/support/crash/lasting-database.ts';
 import { DELEVERAGING, HOUSE_POINTS } from '../tests/support/lever/house-kill-points.ts';
@@ -13,8 +14,11 @@ import {
 import type { KillPoint } from '../tests/support/lever/kill-points.ts';
 import { killAt, openKillWorld, type Kill } from '../tests/support/lever/kill-run.ts';
 
-type Moment = Pick<Kill, 'moment' | 'passed'>;
+type Moment = Pick<Kill, 'moment' | 'passed' | 'victim'>;
 const BOTH: readonly Moment[] = [{ moment: 'accepted' }, { moment: 'committed' }];
+const OF_DATABASE = (['database', 'both'] as const).flatMap((victim) =>
+  BOTH.map((kill) => ({ ...kill, victim })),
+);
 const POINTS = {
   ...COMMAND_POINTS,
   ...LEG_POINTS,
@@ -41,7 +45,8 @@ async function killOne(plan: readonly (readonly [string, KillPoint, Moment])[]):
     const world = await openKillWorld(lasting);
     for (const [name, point, moment] of plan) {
       await killAt({ [name]: point }, { lasting, world, ...moment });
-      console.log(`${name}: ${moment.moment}, ${moment.passed ?? 0} commits before`);
+      const { victim = 'server', passed = 0 } = moment;
+      console.log(`${name}: ${moment.moment}, ${passed} commits before, ${victim} killed`);
     }
     const { faults } = await lasting.server.verifyLedger();
     if (faults.length > 0) throw new Error(faults.join('; '));
@@ -54,7 +59,7 @@ const startedAt = performance.now();
 let kills = 0;
 for (let round = 1; round <= rounds; round += 1) {
   const plan = Object.entries(POINTS).flatMap(([name, point]) =>
-    [...BOTH, ...(name === 'a mass stop-out' ? WITHIN : [])].map(
+    [...BOTH, ...OF_DATABASE, ...(name === 'a mass stop-out' ? WITHIN : [])].map(
       (moment) => [name, point, moment] as const,
     ),
   );

@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
+import type { Victim } from '../../support/crash/crash-run.ts';
 import { startLastingServer, type LastingServer } from '../../support/crash/lasting-database.ts';
 import { DELEVERAGING, HOUSE_POINTS } from '../../support/lever/house-kill-points.ts';
 import { COMMAND_POINTS, FALL_POINTS, LEG_POINTS } from '../../support/lever/kill-points.ts';
@@ -23,14 +24,43 @@ afterAll(async () => {
 });
 
 const commands = { ...COMMAND_POINTS, funding: ensure(HOUSE_POINTS['a funding'], 'a point') };
+const point = (name: string) => ensure(COMMAND_POINTS[name], 'a point');
+const fewCommands = {
+  order: point('a market order'),
+  close: point('a close'),
+  transfer: point('a transfer to fiat'),
+};
 const leg = ensure(LEG_POINTS['the first leg of a transfer to spot'], 'a point');
+const fromSpot = ensure(LEG_POINTS['the first leg of a transfer from spot'], 'a point');
 
-test.each<[string, Parameters<typeof killAt>[0], KillMoment]>([
+type Case = [
+  what: string,
+  points: Parameters<typeof killAt>[0],
+  moment: KillMoment,
+  victim?: Victim,
+];
+
+test.each<Case>([
   ['commands whose commit was under way did not happen', commands, 'accepted'],
   ['commands whose commit was durable happened', commands, 'committed'],
   ['ends by marks whose commit was under way did not happen', FALL_POINTS, 'accepted'],
   ['a transfer whose first leg was durable arrives', { leg }, 'committed'],
+  [
+    'commands under way when the database was killed did not happen',
+    fewCommands,
+    'accepted',
+    'database',
+  ],
+  [
+    'a transfer whose first leg was durable when both were killed arrives',
+    { fromSpot },
+    'committed',
+    'both',
+  ],
   ['a deleveraging whose commit was durable happened', { deleveraging: DELEVERAGING }, 'committed'],
-])('%s, and each is done once when it is repeated', async (_, points, moment) => {
-  await killAt(points, { lasting, world, moment });
-});
+])(
+  '%s, and each is done once when it is repeated',
+  async (_, points, moment, victim = 'server') => {
+    await killAt(points, { lasting, world, moment, victim });
+  },
+);

@@ -10,7 +10,7 @@ import { gone, killAll, heldPostgresProcesses } from './processes.ts';
 import { wrongRows } from './stored-lifecycles.ts';
 
 /** The processes to kill with SIGKILL. */
-type Victim = 'server' | 'database' | 'both';
+export type Victim = 'server' | 'database' | 'both';
 
 interface CrashOptions {
   readonly server: TestServer;

@@ -2,6 +2,7 @@
 import { launchPostgres } from '../../../server/kit/db/embedded/launch.ts';
 import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
 import { createLog } from '../../../server/kit/log.ts';
+import { heldPostgresProcesses, killAll } from './processes.ts';
 import { copyTemplateInto } from '../database-template.ts';
 import { temporaryFolders } from '../temporary-folder.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
@@ -10,6 +11,10 @@ export interface LastingServer {
   readonly server: TestServer;
   /** Starts another server on the same database, which takes over. */
   startNext(): Promise<TestServer>;
+  /** Kills all processes of the database with SIGKILL. */
+  killDatabase(): Promise<void>;
+  /** Starts the killed database, which recovers. */
+  startDatabase(): Promise<void>;
   /** Stops all servers and the database. */
   stop(): Promise<void>;
 }
@@ -19,7 +24,8 @@ export async function startLastingServer(): Promise<LastingServer> {
   const folders = temporaryFolders();
   const dataDir = folders.make();
   await copyTemplateInto(dataDir, 'demo');
-  const postgres = await launchPostgres({ dataDir, log: createLog('silent') });
+  const launch = () => launchPostgres({ dataDir, log: createLog('silent') });
+  let postgres = await launch();
   const host = encodeURIComponent(openRunFolder(dataDir));
   const env = {
     DATABASE_URL: `postgres://meridian@localhost/postgres?host=${host}`,
@@ -32,13 +38,21 @@ export async function startLastingServer(): Promise<LastingServer> {
     started.push(server);
     return server;
   };
+  const killDatabase = async (): Promise<void> => {
+    killAll(await heldPostgresProcesses(dataDir));
+    await postgres.ended;
+    await postgres.stop();
+  };
+  const startDatabase = async (): Promise<void> => {
+    postgres = await launch();
+  };
   const stop = async (): Promise<void> => {
     await Promise.all(started.map((each) => each.stop()));
     await postgres.stop();
     folders.removeAll();
   };
   try {
-    return { server: await start(), startNext: start, stop };
+    return { server: await start(), startNext: start, killDatabase, startDatabase, stop };
   } catch (error) {
     await stop();
     throw error;

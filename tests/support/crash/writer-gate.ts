@@ -34,6 +34,8 @@ export class WriterGate {
   ): Promise<WriterGate> {
     const address = { socketFolder: openRunFolder(dataDir) };
     const client = new pg.Client(connectionOptions(address, 'test gate'));
+    // The database may be killed while this is connected.
+    client.on('error', () => undefined);
     await client.connect();
     return new WriterGate(client, writer);
   }

@@ -3,6 +3,7 @@
  * same: nothing is done twice, nothing that was committed is lost, and what was not committed did not happen.
  */
 import { assert, ensure } from '../../../contract/assert.ts';
+import type { Victim } from '../crash/crash-run.ts';
 import type { LastingServer } from '../crash/lasting-database.ts';
 import { gone } from '../crash/processes.ts';
 import { WriterGate } from '../crash/writer-gate.ts';
@@ -21,6 +22,8 @@ export interface Kill {
   readonly lasting: LastingServer;
   readonly world: KillWorld;
   readonly moment: KillMoment;
+  /** The processes that are killed; the server alone by default. */
+  readonly victim?: Victim;
   /** Commits of the acts that pass before the one that is held. */
   readonly passed?: number;
 }
@@ -68,7 +71,7 @@ export async function killAt(points: Points, kill: Kill): Promise<void> {
     await gate.hold();
     const answers = act();
     await die(kill, gate, isHalf ? async () => true : () => areDone(victims));
-    const answered = (await answers).filter(({ status }) => status === 'fulfilled');
+    const answered = (await answers).filter(isAcknowledged);
     // Acts of an earlier commit are answered, and a price is no command.
     const isSilent = answered.length === 0 || part !== undefined || moment === 'committed';
     assert(isSilent, 'nobody was answered before the commit');
@@ -96,6 +99,11 @@ export async function killAt(points: Points, kill: Kill): Promise<void> {
   await world.btc.price(priceAt(world, 1));
   for (const { user } of victims) await end(user);
 }
+
+/** A server without its database refuses what it cannot store. */
+const isAcknowledged = (answer: PromiseSettledResult<unknown>): boolean =>
+  answer.status === 'fulfilled' &&
+  !(typeof answer.value === 'object' && answer.value !== null && 'error' in answer.value);
 
 /** Stored state of a user whom the act does not touch. */
 async function undisturbed(world: KillWorld, { prepare, part }: KillPoint): Promise<string> {
@@ -131,27 +139,38 @@ async function areDone(victims: readonly Victim[]): Promise<boolean> {
   return true;
 }
 
-/** @param isEnough whether the commits until now are those after which the server dies. */
-async function die(
-  { lasting, world: { server }, moment, passed = 0 }: Kill,
-  gate: WriterGate,
-  isEnough: () => Promise<boolean>,
-): Promise<void> {
+/** @param isEnough whether the commits until now are those after which the victim dies. */
+async function die(kill: Kill, gate: WriterGate, isEnough: () => Promise<boolean>): Promise<void> {
+  const { lasting, moment, passed = 0 } = kill;
+  const { server } = kill.world;
   for (let commits = 0; commits <= COMMITS_MAX; commits += 1) {
     await gate.reached();
     if (moment === 'taken over' && commits === passed) return takeOver(lasting, gate);
     if (moment === 'accepted' && commits === passed) {
-      await server.kill();
-      return gate.drop();
+      await killVictim(kill);
+      return (kill.victim ?? 'server') === 'server' ? gate.drop() : undefined;
     }
     // A stopped server neither hears of this commit nor begins the next one.
     process.kill(server.pid, 'SIGSTOP');
     await gate.pass();
-    if (moment === 'committed' && (await isEnough())) return server.kill();
+    if (moment === 'committed' && (await isEnough())) return killVictim(kill);
     await gate.hold();
     process.kill(server.pid, 'SIGCONT');
   }
   throw new Error(`the acts are not done after ${COMMITS_MAX} commits`);
+}
+
+/** Without its database a server ends by itself, also when it has been stopped. */
+async function killVictim({ lasting, world, victim = 'server' }: Kill): Promise<void> {
+  const { server } = world;
+  const { pid } = server;
+  if (victim !== 'server') await lasting.killDatabase();
+  if (victim !== 'database') await server.kill();
+  else {
+    process.kill(pid, 'SIGCONT');
+    await gone(pid);
+  }
+  if (victim !== 'server') await lasting.startDatabase();
 }
 
 /** The next server waits for the commit that is held, and the first one ends with its next commit. */
