@@ -1,8 +1,9 @@
 /**
  * The dealing writer and its store without HTTP: opens and closes in a closed loop, a jump that stops out
- * thousands of accounts, and a restart. All is durable in PostgreSQL.
+ * thousands of accounts, a restart, a deleveraging, and the end of a market. All is durable in PostgreSQL.
  */
 import { rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ensure } from '../../contract/assert.ts';
 import { migrateDatabase } from '../../server/kit/db/migrate.ts';
 import { openDatabase } from '../../server/kit/db/database.ts';
@@ -17,6 +18,7 @@ import { openLeverExchange, seedDemoLever } from '../../server/areas/lever/lever
 import type { LeverExchange } from '../../server/areas/lever/lever.area.ts';
 import type { LeverOrder } from '../../server/engine/lever/lever-types.ts';
 import { makeBenchFolder } from '../lib/bench-folder.ts';
+import { longestTurnMs } from '../lib/longest-turn.ts';
 import { sized } from '../lib/mode.ts';
 import { quantile } from '../lib/table.ts';
 
@@ -29,10 +31,15 @@ const [RICH, POOR] = [1_000_000, 1_300];
 const PRICE = 9_725_000;
 const POSITION = { direction: 'long', kind: 'market', lots: 250, multiple: 20 } as const;
 const CLIENTS = 32;
+const POLL_MS = 20;
 const SECONDS = sized(10, 1);
 const STOPPED_OUT = sized(10_000, 50);
 const RESTORED = sized(100_000, 200);
 const POSITIONS_OF_OWNER = 10;
+/** The profits of all restored positions become this part of the pool. */
+const OF_POOL = 0.97;
+/** Positions that are deleveraged while turns are measured: two searches. */
+const DELEVERAGED = sized(1_024, 10);
 /** Owners from here on have one position each. */
 const POOR_FROM = 1_000_000;
 /** Owners from here on have positions that the next start restores. */
@@ -48,15 +55,26 @@ interface WriterReport {
   readonly commandMs: number;
   readonly restored: number;
   readonly readyMs: number;
+  readonly turns: LongestTurns;
+}
+
+/** The longest turns of the event loop, in milliseconds. */
+interface LongestTurns {
+  readonly jumpMs: number;
+  readonly deleveragingMs: number;
+  /** The end of a market with all restored positions. */
+  readonly endMs: number;
 }
 
 export async function runWriterAlone(): Promise<WriterReport> {
   const { bench, close } = await openWriterAlone();
   const loop = await bench.loop(SECONDS);
-  const jump = await bench.jump();
+  const { jumpMs, ...jump } = await bench.jump();
   const start = await bench.restart();
+  const deleveragingMs = await bench.deleverage();
+  const endMs = await bench.windDown();
   await close();
-  return { ...loop, ...jump, ...start };
+  return { ...loop, ...jump, ...start, turns: { jumpMs, deleveragingMs, endMs } };
 }
 
 /** Opens the writer over a new database. */
@@ -139,19 +157,15 @@ class WriterBench {
   }
 
   /** The price falls below the stop-out of all poor accounts. */
-  async jump(): Promise<Pick<WriterReport, 'stoppedOut' | 'lastDurableMs' | 'commandMs'>> {
+  async jump(): Promise<
+    Pick<WriterReport, 'stoppedOut' | 'lastDurableMs' | 'commandMs'> & Pick<LongestTurns, 'jumpMs'>
+  > {
     await this.#placeAll(POOR_FROM, STOPPED_OUT, 1);
-    const seen = { stoppedOut: 0 };
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const stop = this.#running().subscribe(({ orders }) => {
-      seen.stoppedOut += orders.filter((order) => order.closeReason === 'stop_out').length;
-      if (seen.stoppedOut >= STOPPED_OUT) resolve();
-    });
-    const begun = performance.now();
-    this.#ticks = Math.round(PRICE * 0.9);
+    let lastDurableMs = 0;
     let commandMs = 0;
+    let isOver = false;
     const commands = async (): Promise<void> => {
-      while (seen.stoppedOut < STOPPED_OUT) {
+      while (!isOver) {
         const asked = performance.now();
         const { id, state } = await this.#place(1);
         commandMs = Math.max(commandMs, performance.now() - asked);
@@ -159,12 +173,53 @@ class WriterBench {
         if (state === 'in_trading') await this.#closePosition(1, id);
       }
     };
-    const asked = commands();
+    const jumpMs = await longestTurnMs(async () => {
+      const all = this.#closed('stop_out', STOPPED_OUT);
+      const begun = performance.now();
+      this.#ticks = Math.round(PRICE * 0.9);
+      const asked = commands();
+      await all;
+      lastDurableMs = performance.now() - begun;
+      isOver = true;
+      await asked;
+    });
+    return { stoppedOut: STOPPED_OUT, lastDurableMs, commandMs, jumpMs };
+  }
+
+  /** The price rises until the pool must end the largest profits. @returns the longest turn. */
+  deleverage(): Promise<number> {
+    return longestTurnMs(async () => {
+      const all = this.#closed('deleveraged', DELEVERAGED);
+      const { pool, markets } = this.#running().house();
+      const rise = (OF_POOL * Number(pool)) / Number(ensure(markets[0], 'a market').longs);
+      this.#ticks = Math.round(this.#ticks * (1 + rise));
+      await all;
+    });
+  }
+
+  /** The market ends with all its positions. @returns the longest turn. */
+  windDown(): Promise<number> {
+    return longestTurnMs(async () => {
+      await this.#running().windDown(1, Date.now());
+      while (
+        this.#running()
+          .house()
+          .markets.some(({ longs }) => longs > 0n)
+      )
+        await sleep(POLL_MS);
+    });
+  }
+
+  /** Resolves when so many more positions are closed for this reason, and durable. */
+  async #closed(reason: LeverOrder['closeReason'], count: number): Promise<void> {
+    let closed = 0;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const stop = this.#running().subscribe(({ orders }) => {
+      closed += orders.filter((order) => order.closeReason === reason).length;
+      if (closed >= count) resolve();
+    });
     await promise;
-    const lastDurableMs = performance.now() - begun;
-    await asked;
     stop();
-    return { ...seen, lastDurableMs, commandMs };
   }
 
   async restart(): Promise<Pick<WriterReport, 'restored' | 'readyMs'>> {

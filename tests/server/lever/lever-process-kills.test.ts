@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
-import type { Victim } from '../../support/crash/crash-run.ts';
+import type { KillTarget } from '../../support/crash/crash-run.ts';
 import { startLastingServer, type LastingServer } from '../../support/crash/lasting-database.ts';
 import { DELEVERAGING, HOUSE_POINTS } from '../../support/lever/house-kill-points.ts';
 import { COMMAND_POINTS, FALL_POINTS, LEG_POINTS } from '../../support/lever/kill-points.ts';
@@ -37,7 +37,7 @@ type Case = [
   what: string,
   points: Parameters<typeof killAt>[0],
   moment: KillMoment,
-  victim?: Victim,
+  victim?: KillTarget,
 ];
 
 test.each<Case>([

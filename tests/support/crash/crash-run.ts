@@ -10,7 +10,7 @@ import { gone, killAll, heldPostgresProcesses } from './processes.ts';
 import { wrongRows } from './stored-lifecycles.ts';
 
 /** The processes to kill with SIGKILL. */
-export type Victim = 'server' | 'database' | 'both';
+export type KillTarget = 'server' | 'database' | 'both';
 
 interface CrashOptions {
   readonly server: TestServer;
@@ -28,7 +28,7 @@ interface CrashOptions {
 interface Kills {
   readonly kills: number;
   /** Victims, chosen at random; all of them by default. */
-  readonly victims?: readonly Victim[];
+  readonly victims?: readonly KillTarget[];
   /** True to end at the first contradiction; otherwise all are collected. */
   readonly stopsAtFault?: boolean;
 }
@@ -42,7 +42,7 @@ interface CrashReport {
   readonly faults: readonly string[];
 }
 
-const VICTIMS: readonly Victim[] = ['server', 'database', 'both'];
+const VICTIMS: readonly KillTarget[] = ['server', 'database', 'both'];
 const LOAD_MS_MIN = 50;
 const LOAD_MS_SPAN = 400;
 const POLL_MS = 5;
@@ -133,7 +133,7 @@ export class CrashRun {
     };
   }
 
-  async #crash(victim: Victim): Promise<void> {
+  async #crash(victim: KillTarget): Promise<void> {
     const { server, report } = this.#options;
     await Promise.all(this.#loads.map((load) => load.prepare()));
     this.#gate.close();
@@ -181,7 +181,7 @@ export class CrashRun {
     return [...found, ...(await wrongRows(this.#options.server))];
   }
 
-  async #kill(victim: Victim): Promise<void> {
+  async #kill(victim: KillTarget): Promise<void> {
     const { pid, dataDir } = this.#options.server;
     const database = victim === 'server' ? [] : await heldPostgresProcesses(dataDir);
     killAll(victim === 'database' ? database : [pid, ...database]);

@@ -3,7 +3,7 @@
  * same: nothing is done twice, nothing that was committed is lost, and what was not committed did not happen.
  */
 import { assert, ensure } from '../../../contract/assert.ts';
-import type { Victim } from '../crash/crash-run.ts';
+import type { KillTarget } from '../crash/crash-run.ts';
 import type { LastingServer } from '../crash/lasting-database.ts';
 import { gone } from '../crash/processes.ts';
 import { WriterGate } from '../crash/writer-gate.ts';
@@ -23,7 +23,7 @@ export interface Kill {
   readonly world: KillWorld;
   readonly moment: KillMoment;
   /** The processes that are killed; the server alone by default. */
-  readonly victim?: Victim;
+  readonly victim?: KillTarget;
   /** Commits of the acts that pass before the one that is held. */
   readonly passed?: number;
 }
