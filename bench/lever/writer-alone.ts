@@ -163,9 +163,9 @@ class WriterBench {
     await this.#placeAll(POOR_FROM, STOPPED_OUT, 1);
     let lastDurableMs = 0;
     let commandMs = 0;
-    let isOver = false;
+    const jump = { isOver: false };
     const commands = async (): Promise<void> => {
-      while (!isOver) {
+      while (!jump.isOver) {
         const asked = performance.now();
         const { id, state } = await this.#place(1);
         commandMs = Math.max(commandMs, performance.now() - asked);
@@ -180,7 +180,7 @@ class WriterBench {
       const asked = commands();
       await all;
       lastDurableMs = performance.now() - begun;
-      isOver = true;
+      jump.isOver = true;
       await asked;
     });
     return { stoppedOut: STOPPED_OUT, lastDurableMs, commandMs, jumpMs };

@@ -27,6 +27,9 @@ const AD = {
   tests: 'one ad, hidden, shown again and taken',
 } as const;
 
+const stage = (tests: string) =>
+  ({ project: 'browser', file: 'tests/e2e/lever/lever-stage.test.ts', tests }) as const;
+
 export const PAGE_MUTANTS: readonly SourceMutant[] = [
   fault(
     'sellers-buttons-for-buyers',
@@ -93,5 +96,43 @@ export const PAGE_MUTANTS: readonly SourceMutant[] = [
       ],
     ],
     AD,
+  ),
+  fault(
+    'ratio-before-the-opening',
+    'the ticket of contracts shows the margin level of before the opening',
+    'machines/app/lever/lever-ticket.figures.ts',
+    [
+      [
+        '    ratioBp: riskRatioBpOf(equity, margin),',
+        '    ratioBp: riskRatioBpOf(equity, portfolio.margin),',
+      ],
+    ],
+    stage('the ticket shows cost'),
+  ),
+  fault(
+    'contract-sent-at-any-price',
+    'a market order of a contract is sent without a worst price',
+    'src/app/lever/use-lever-ticket.ts',
+    [['      if (entry !== undefined)\n', '      if (entry !== undefined && entry === 0)\n']],
+    stage('the ticket shows cost'),
+  ),
+  fault(
+    'lapse-not-shown',
+    'an order of a contract that lapses seems to wait',
+    'src/app/lever/use-placed-order.ts',
+    [['placed && newerOf(placed, pushed[placed.id])', 'placed && newerOf(placed, undefined)']],
+    stage('a market order that lapses'),
+  ),
+  fault(
+    'target-of-an-ended-order',
+    'a target that is being moved stays although its order has ended',
+    'src/app/lever/use-dragged-target.ts',
+    [
+      [
+        'orders.some(({ id }) => id === moved?.order.id) ? moved : null',
+        'orders.length < 100 ? moved : null',
+      ],
+    ],
+    stage('a moved target of an order'),
   ),
 ];

@@ -3,7 +3,7 @@
  * market.
  */
 import { units } from '../../../contract/money/units.ts';
-import { MINUTE_MS } from '../../../contract/time.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
 import { insertLeverMarkets } from '../../../server/areas/lever/lever-markets.repo.ts';
 import { openDatabase } from '../../../server/kit/db/database.ts';
 import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
@@ -64,6 +64,8 @@ function deleverage(exchange: ContractExchange): void {
 
 async function endMarket(exchange: ContractExchange): Promise<void> {
   exchange.now += MINUTE_MS;
+  exchange.mark(ETH_MARKET, 342_000);
+  exchange.now += SECOND_MS;
   const ended = {
     ...ETH_MARKET,
     status: 'close_only',

@@ -355,12 +355,11 @@ export class NaiveDealing {
   }
 
   #closeOrWait(order: NaiveOrder, reason = 'owner'): void {
-    const { mark, terms } = this.#state.market(order.marketId);
-    if (mark.state === 'live' && terms.status !== 'halted' && mark.isAgreed)
+    const { mark, takenMs, terms } = this.#state.market(order.marketId);
+    const isYoung = reason === 'owner' || this.#state.now - takenMs <= 2_000;
+    if (mark.state === 'live' && terms.status !== 'halted' && mark.isAgreed && isYoung)
       return this.#close(order, reason);
-    order.state = 'closing';
-    order.reason = reason;
-    order.revision += 1;
+    Object.assign(order, { state: 'closing', reason, revision: order.revision + 1 });
     this.log.push(`waits ${order.id}`);
   }
 
