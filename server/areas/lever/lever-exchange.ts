@@ -35,8 +35,8 @@ const BUSY_RETRY_S = 1;
 /** Changes that a mark on demand may make at once; the rest comes in later turns. */
 const CHANGES_ON_DEMAND = 64;
 /**
- * Without open orders, only the display follows from a mark, and one round in so many is enough. A command
- * takes the mark of its market itself.
+ * Only the display follows from the mark of a market without orders, and one round in so many is enough for it. A
+ * command takes the mark of its market itself.
  */
 const QUIET_ROUNDS = 5;
 
@@ -88,21 +88,25 @@ export class WritingLeverExchange implements LeverExchange {
   start(jobs: Jobs): void {
     this.#job ??= jobs.start('contract_marks', {
       failure: 'marks of contracts could not be taken',
-      work: () => (this.#isRoundDue() ? this.takeMarks() : IDLE),
+      work: () => {
+        const isWhole = this.#isWholeRoundDue();
+        return isWhole || this.#writer.view.hasOpen ? this.takeMarks(isWhole) : IDLE;
+      },
     });
   }
 
-  /** Ends the markets whose time has come, and takes the marks of all. Resolves when its effects are durable. */
-  async takeMarks(): Promise<void> {
+  /**
+   * Ends the markets whose time has come, and takes marks. Resolves when its effects are durable.
+   * @param isWhole false for the marks of markets with orders alone.
+   */
+  async takeMarks(isWhole = true): Promise<void> {
     await this.#desk.endDue(this.#clock.now());
-    await this.#rounds.run();
+    await this.#rounds.run(isWhole);
   }
 
-  #isRoundDue(): boolean {
-    this.#runs += 1;
-    if (this.#runs < QUIET_ROUNDS && !this.#writer.view.hasOpen) return false;
-    this.#runs = 0;
-    return true;
+  #isWholeRoundDue(): boolean {
+    this.#runs = (this.#runs + 1) % QUIET_ROUNDS;
+    return this.#runs === 0;
   }
 
   async place(order: NewLeverRequest): Answer<LeverOrder> {

@@ -121,6 +121,11 @@ export class LeverMemory {
     return this.#core.marketsOf(ownerId);
   }
 
+  /** Whether the market has an order or a position. */
+  hasOrders(marketId: number): boolean {
+    return this.#core.isUsed(marketId);
+  }
+
   /** Whether the market has anything open. */
   hasOpen(marketId: number): boolean {
     return this.#core.hasOpen(marketId);

@@ -10,7 +10,7 @@ import type { LeverMemory } from './lever-memory.ts';
 interface MarkRoundsParts {
   readonly memory: Pick<
     LeverMemory,
-    'rules' | 'isBusy' | 'rows' | 'takeMark' | 'refreshMarks' | 'work'
+    'rules' | 'isBusy' | 'hasOrders' | 'rows' | 'takeMark' | 'refreshMarks' | 'work'
   >;
   readonly clock: Clock;
   /** Runs a step; trading ends if it leaves memory half changed. */
@@ -47,9 +47,12 @@ export class MarkRounds {
     this.#parts = parts;
   }
 
-  /** Takes the marks of all markets. Concurrent calls share one round. Never rejects. */
-  run(): Promise<void> {
-    this.#running ??= this.#round().finally(() => (this.#running = null));
+  /**
+   * Takes the marks of all markets. Concurrent calls share one round. Never rejects.
+   * @param isWhole false for those of markets with orders alone.
+   */
+  run(isWhole = true): Promise<void> {
+    this.#running ??= this.#round(isWhole).finally(() => (this.#running = null));
     return this.#running;
   }
 
@@ -68,13 +71,14 @@ export class MarkRounds {
     this.#isStopped = true;
   }
 
-  async #round(): Promise<void> {
+  async #round(isWhole: boolean): Promise<void> {
     const { memory, clock, apply, onTaken, onFailed } = this.#parts;
     const turn = new Turn(this.#parts);
     try {
       await this.#work(turn);
       for (const marketId of memory.rules.keys()) {
         if (this.#isStopped) return;
+        if (!isWhole && !memory.hasOrders(marketId)) continue;
         apply(() => memory.takeMark(marketId, clock.now(), STEPS, false));
         onTaken(marketId);
         await this.#work(turn);

@@ -159,6 +159,11 @@ export class DealingCore {
     return longLots + shortLots > 0;
   }
 
+  /** Whether the market has an order or a position. */
+  isUsed(marketId: number): boolean {
+    return this.#book.market(marketId).orderCount > 0;
+  }
+
   /** Whether the market has an order that does not wait to be closed. */
   hasOpen(marketId: number): boolean {
     return this.#book.market(marketId).hasOpen;

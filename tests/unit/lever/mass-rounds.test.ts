@@ -1,4 +1,4 @@
-/** A mark that stops out thousands of accounts, in turns, while the mark of another market moves back. */
+/** Rounds of marks: one that stops out thousands of accounts in turns while another mark moves back, and quiet markets. */
 import { expect, test } from 'vitest';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import type { SealedLeverBatch } from '../../../server/areas/lever/lever-store.types.ts';
@@ -74,4 +74,30 @@ test('stops out by the newest marks of all markets, none of them older than two 
     closing === null ? 0 : closing.atMs - (marks.get(closing.markSeq) ?? 0),
   );
   expect(Math.max(...ages)).toBeLessThanOrEqual(2_000);
+});
+
+test('between whole rounds only the marks of markets with orders are taken', async () => {
+  const exchange = ContractExchange.inMemory([BTC_MARKET, ETH_MARKET]);
+  exchange.memory.load(0, []);
+  exchange.memory.fundHouse(usdt('100000000'), usdt('1000000'), 'fund', FRIDAY);
+  exchange.mark(BTC_MARKET, 10_000_000);
+  exchange.mark(ETH_MARKET, 300_000);
+  const account = { accountType: ACCOUNT_TYPES.contract, currencyId: USDT, frozen: 0n };
+  exchange.memory.load(1, [{ ...account, ownerId: 1, available: usdt('1000') }]);
+  exchange.place(ETH_MARKET, { ownerId: 1, direction: 'long', lots: 1, multiple: 10 });
+  const taken: number[] = [];
+  const rounds = new MarkRounds({
+    memory: exchange.memory,
+    clock: { now: () => exchange.now },
+    apply: (step) => step(),
+    commit: () => null,
+    onTaken: (marketId) => void taken.push(marketId),
+    onFailed: (error) => {
+      throw error;
+    },
+  });
+  await rounds.run(false);
+  expect(taken).toEqual([ETH_MARKET.id]);
+  await rounds.run();
+  expect(taken).toEqual([ETH_MARKET.id, BTC_MARKET.id, ETH_MARKET.id]);
 });
