@@ -8,7 +8,11 @@ import type {
   Sign,
 } from '../../ledger/ledger-book.types.ts';
 import { numberIn } from '../../ledger/verify-causes.repo.ts';
-import { LEVER_BOOKED_RULES, LEVER_ORDER_RECIPES } from './lever-booked-rules.repo.ts';
+import {
+  LEVER_BOOKED_RULES,
+  LEVER_ORDER_RECIPES,
+  leverFundBookedOnce,
+} from './lever-booked-rules.repo.ts';
 import { leverPriceNotMarked, markNotOfSources } from './lever-mark-rules.repo.ts';
 import {
   leverArithmetic,
@@ -128,6 +132,14 @@ export const LEVER_BOOK: LedgerBookPart = {
         leverReasonNotJustified,
         leverStopOutNotJustified,
       ],
+    },
+    {
+      table: 'lever_funds',
+      isOpen: null,
+      ofMovements: (movements) => `
+        select ${numberIn('cause_id')} as id from ${movements} movement
+        where recipe = 'lever.house_funded'`,
+      rules: [leverFundBookedOnce],
     },
   ],
 };

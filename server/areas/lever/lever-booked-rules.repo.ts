@@ -5,7 +5,7 @@ import { HOUSE_ACCOUNTS, LEVER_DEBT_ACCOUNT, OWNERS } from '../../ledger/chart.t
 import { bookedOtherwise } from '../../ledger/verify-booked-rules.repo.ts';
 import { numberIn } from '../../ledger/verify-causes.repo.ts';
 import { ofRecipes } from '../../ledger/verify-presence.ts';
-import type { Rule } from '../../ledger/verify-rule.types.ts';
+import type { RecordRule, Rule } from '../../ledger/verify-rule.types.ts';
 import { RESERVE } from './lever-order-rules.repo.ts';
 
 const { custody, leverPool, leverInsurance, leverFees } = HOUSE_ACCOUNTS;
@@ -92,6 +92,16 @@ const leverFundedOtherwise: Rule = (scope) =>
      ) as change`,
     scope,
   );
+
+/** Each funding was booked once, however long ago. */
+export const leverFundBookedOnce: RecordRule = (ids) => `
+  select 'lever_fund_not_booked_once' as fault, fund.id as fund_id, count(movement.number) as times,
+    max(movement.number) as last_number
+  from lever_funds fund
+  left join ledger_movements movement
+    on movement.recipe = 'lever.house_funded' and movement.cause_id = fund.id::text
+  where fund.id in ${ids}
+  group by fund.id having count(movement.number) <> 1`;
 
 /** Each step of an order happens once, and so does each repayment. */
 const leverBookedTwice: Rule = ({ movements }) => `

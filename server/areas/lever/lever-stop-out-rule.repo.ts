@@ -20,13 +20,53 @@ const stopOuts = (ids: string): string => `
   where id in ${ids} and close_reason = 'stop_out' and state = 'closed'
   group by ${SEEN}`;
 
-/** Balance, what is frozen, and debt of the owner before the stop-out. */
+/** Condition on a row with an account: the balance or the debt of the owner. */
+const isOfOwner = (row: string): string => `
+  ${row}.owner_id = stop_out.owner_id and ${row}.account_type = account.type
+    and ${row}.currency_id = settlement.currency_id`;
+
+/** Entries of a journal after the ranges that were closed up to that one. */
+const entriesAfter = (journal: number): string => `
+  select available_delta + frozen_delta from ledger_entries entry
+  where ${isOfOwner('entry')} and journal = ${journal} and number > coalesce((
+    select max(last_number) from ledger_ranges where journal = ${journal} and id <= closed.id), 0)`;
+
+/**
+ * Balance, what is frozen, and debt of the owner before the stop-out: the sums at the last range of the dealing journal
+ * before it, and the entries since. An owner may have millions of entries, and many stop-outs. Entries of other
+ * journals are from before there was a dealing writer, and always count.
+ */
 const HELD = `
-  select coalesce(sum(available_delta + frozen_delta), 0) as amount
-  from ledger_entries entry
-  where entry.owner_id = stop_out.owner_id and account_type in (${contract}, ${LEVER_DEBT_ACCOUNT})
-    and entry.currency_id = settlement.currency_id
-    and (journal <> ${JOURNALS.dealing} or number <= seen_movement)`;
+  select coalesce(sum(amount), 0) as amount
+  from (values (${contract}), (${LEVER_DEBT_ACCOUNT})) account (type)
+  cross join (
+    select coalesce(max(id), 0) as id, coalesce(max(last_number), 0) as last_number
+    from ledger_ranges where journal = ${JOURNALS.dealing} and last_number <= seen_movement
+  ) closed
+  cross join lateral (
+    (select available_total + frozen_total as amount from ledger_range_sums own
+     where ${isOfOwner('own')} and range_id <= closed.id order by range_id desc limit 1)
+    union all
+    select available_delta + frozen_delta from ledger_entries entry
+    where ${isOfOwner('entry')} and journal = ${JOURNALS.dealing}
+      and number > closed.last_number and number <= seen_movement
+    union all ${entriesAfter(JOURNALS.general)}
+    union all ${entriesAfter(JOURNALS.spot)}
+  ) each`;
+
+/**
+ * Orders of the owner that were a position at the moment of the stop-out or in its millisecond. An index of
+ * their times finds the closed ones: an owner may have a million.
+ */
+const ORDERS_OF_THE_TIME = `
+  select open.* from lever_orders open
+  where open.owner_id = stop_out.owner_id and state in ('in_trading', 'closing')
+    and opened_at_ms <= stop_out.closed_at_ms
+  union all
+  select closed.* from lever_orders closed
+  where state = 'closed' and closed.owner_id = stop_out.owner_id
+    and box(point(closed.owner_id, opened_at_ms), point(closed.owner_id, closed.closed_at_ms))
+      && box(point(stop_out.owner_id, stop_out.closed_at_ms), point(stop_out.owner_id, stop_out.closed_at_ms))`;
 
 /** Orders of the owner that opened or were closed by later movements: orders of the same millisecond are distinguished. */
 const LATER = `
@@ -54,7 +94,7 @@ const POSITIONS = `
     coalesce(bool_or(is_closed and stop_out.closed_at_ms - mark.taken_at_ms > ${LEVER_LIMITS.stopOutMarkMsMax}),
       false) as is_old,
     bool_and(is_closed) as are_all_closed, sum(insured + waived) filter (where is_closed) as paid
-  from lever_orders other
+  from (${ORDERS_OF_THE_TIME}) other
   cross join lateral (
     select other.close_reason = 'stop_out' and other.closed_at_ms = stop_out.closed_at_ms
       and (other.seen_equity, other.seen_margin, other.seen_movement)
@@ -73,8 +113,7 @@ const POSITIONS = `
       ) end
   ) mark on mark.taken_at_ms <= stop_out.closed_at_ms
     and coalesce(mark.next_at_ms >= stop_out.closed_at_ms, true)
-  where other.owner_id = stop_out.owner_id and other.opened_at_ms <= stop_out.closed_at_ms
-    and (other.opened_at_ms < stop_out.closed_at_ms or other.id <> all(later.opened))
+  where (other.opened_at_ms < stop_out.closed_at_ms or other.id <> all(later.opened))
     and (other.closed_at_ms is null or other.closed_at_ms > stop_out.closed_at_ms
       or (other.closed_at_ms = stop_out.closed_at_ms and other.id = any(later.closed)))`;
 

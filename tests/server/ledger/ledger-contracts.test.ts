@@ -1,17 +1,19 @@
 /** Each rule of the verifier on contracts, broken once in a copy of a consistent ledger. */
 import { describe, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
 import { HOUR_MS } from '../../../contract/time.ts';
 import { openDatabase } from '../../../server/kit/db/database.ts';
 import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { closeRanges } from '../../../server/ledger/range-closing.ts';
 import type { VerifierSession } from '../../../server/ledger/verify-session.repo.ts';
+import { ledgerBook } from '../../../server/roles/ledger-book.ts';
 import { CONTRACT_ENTRIES, keepContractLedger } from '../../support/lever/contract-ledger.ts';
 import { ENDED_ENTRIES, keepEndedLedger } from '../../support/lever/ended-ledger.ts';
 import { keepStoppedLedger, STOPPED_ENTRIES } from '../../support/lever/stopped-ledger.ts';
 import { ENTRIES } from '../../support/small-ledger.ts';
 import { ENDED_FAULTS, LEVER_FAULTS } from './ledger-lever-faults.ts';
-import { STOPPED_FAULTS } from './ledger-stop-out-faults.ts';
+import { rewritten, STOPPED_FAULTS } from './ledger-stop-out-faults.ts';
 import {
   expectNamed,
   namesOf,
@@ -110,6 +112,50 @@ test('the first pass of a start compares every open order, however many are olde
   await started.close();
 });
 
+/** The rule on orders with that name. */
+const ruleOf = (name: string) =>
+  ensure(
+    ledgerBook('any')
+      .records.flatMap(({ rules }) => rules)
+      .find((rule) => rule.name === name),
+    name,
+  );
+
+/** A part of a plan, and its own parts. */
+interface Part {
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Part[];
+}
+
+const partsOf = (part: Part): readonly Part[] => [part, ...(part.Plans ?? []).flatMap(partsOf)];
+
+test('a stop-out is judged without the orders that its owner had at other times', async () => {
+  const { address, session } = await sound();
+  await session.close();
+  await run(
+    address,
+    `insert into lever_orders select (jsonb_populate_record(stopped, jsonb_build_object(
+       'id', 100 + step, 'idempotency_key', null, 'placed_at_ms', 3 * step, 'opened_at_ms', 3 * step,
+       'closed_at_ms', 3 * step + 1))).*
+     from lever_orders stopped, generate_series(1, 2000) step where stopped.id = 4`,
+  );
+  await run(address, 'analyze lever_orders');
+  const { rows } = await run(
+    address,
+    `explain (analyze, format json) ${ruleOf('leverStopOutNotJustified')('(select 4::bigint)')}`,
+  );
+  const [{ Plan: plan }] = (rows as [{ 'QUERY PLAN': [{ Plan: Part }] }])[0]['QUERY PLAN'];
+  const ofOrders = partsOf(plan).filter((part) => part['Relation Name'] === 'lever_orders');
+  expect(ofOrders.length).toBeGreaterThan(1);
+  for (const part of ofOrders) {
+    const removed = part['Rows Removed by Filter'] ?? 0;
+    expect((part['Actual Rows'] + removed) * part['Actual Loops']).toBeLessThan(20);
+  }
+});
+
 /** Closes all movements in ranges of three movements, after the passes that make them final. */
 async function closeAll(address: DatabaseAddress, session: VerifierSession): Promise<void> {
   await session.verifyRecent();
@@ -154,6 +200,11 @@ describe('the dealing journal in closed ranges', () => {
       `insert into ledger_movements values (3, 0, 'lever.order_placed', '8', 11, 'r', 0);
        insert into ledger_entries values (11, 2, 1, 3, 0, 0, 0)`,
       ['row_written_late'],
+    ],
+    [
+      'a stop-out with the balance of another moment',
+      rewritten(4, 'seen_movement = 1'),
+      ['lever_stop_out_not_justified'],
     ],
   ])('%s in its past is named', async (_what, statements, named) => {
     const { address, session } = await sound();

@@ -136,6 +136,18 @@ const BOOKED: readonly PlantedFault[] = [
     row: /^lever_funded_otherwise: journal 3, number \d+, owner_id 0, account_type 110, currency_id 1, available 5, available_delta 6/,
   },
   {
+    what: 'funds of the exchange that were given a second time, later',
+    statements: `
+      ${booked('lever.house_funded', '1', 0, [
+        [0, 100, -1.00005e25],
+        [0, 110, 1e25],
+        [0, 111, 5e20],
+      ])}`,
+    named: ['custody_not_explained', 'lever_booked_twice', 'lever_fund_not_booked_once'],
+    namedAtOnce: ['lever_fund_not_booked_once'],
+    row: /^lever_fund_not_booked_once: fund_id 1, times 2, last_number \d+$/,
+  },
+  {
     what: 'a movement of the dealing journal that is gone',
     statements: `
       insert into ledger_movements

@@ -87,6 +87,10 @@ export const ledgerMovements = pgTable(
     index('ledger_movements_cause')
       .on(table.recipe, table.causeId)
       .where(sql`${table.journal} = 1 or ${table.recipe} = 'seed.grant'`),
+    // The dealing journal is hot, too; these few have no other record of their movement.
+    index('ledger_movements_funding')
+      .on(table.causeId)
+      .where(sql`${table.recipe} = 'lever.house_funded'`),
   ],
 );
 

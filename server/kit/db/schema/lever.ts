@@ -211,6 +211,13 @@ export const leverOrders = pgTable(
     index('lever_orders_open')
       .on(table.ownerId, table.id)
       .where(sql`${table.state} in ('pending', 'in_trading', 'closing')`),
+    // Positions of an owner at a moment, for the verifier: one box a position, by owner and time.
+    index('lever_orders_positions')
+      .using(
+        'gist',
+        sql`box(point(${table.ownerId}, ${table.openedAtMs}), point(${table.ownerId}, ${table.closedAtMs}))`,
+      )
+      .where(sql`${table.state} = 'closed'`),
     check('lever_orders_reserved', sql`${table.reserve} = 0 or ${table.state} = 'pending'`),
     check(
       'lever_orders_opened',

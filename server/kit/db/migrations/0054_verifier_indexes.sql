@@ -1,0 +1,2 @@
+CREATE INDEX "ledger_movements_funding" ON "ledger_movements" USING btree ("cause_id") WHERE "ledger_movements"."recipe" = 'lever.house_funded';--> statement-breakpoint
+CREATE INDEX "lever_orders_positions" ON "lever_orders" USING gist (box(point("owner_id", "opened_at_ms"), point("owner_id", "closed_at_ms"))) WHERE "lever_orders"."state" = 'closed';
