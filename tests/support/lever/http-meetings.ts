@@ -218,8 +218,10 @@ function resultOf({ id, state, steps, ...order }: LeverOrderDetail): bigint {
   assert(ends[0]?.event === state, `order ${id} is ${state}`);
   const isRising = steps.every(({ revision }, at) => revision > (steps[at - 1]?.revision ?? 0));
   assert(isRising, `order ${id} has each revision once`);
-  const { profit, fee, overnight_fee: nights } = order;
-  return unitsOf(profit ?? '0') - unitsOf(fee ?? '0') - unitsOf(nights ?? '0');
+  const { profit, fee, overnight_fee: nights, insured, waived } = order;
+  // A transfer just before the fall may leave less than the loss, which no user owes.
+  const paid = unitsOf(insured ?? '0') + unitsOf(waived ?? '0');
+  return unitsOf(profit ?? '0') - unitsOf(fee ?? '0') - unitsOf(nights ?? '0') + paid;
 }
 
 /** Brings the contract account to its usual amount. */
