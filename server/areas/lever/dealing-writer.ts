@@ -231,7 +231,8 @@ export class DealingWriter {
 
   #publish(batch: LeverBatch, ordinal: number): void {
     this.view.apply(batch);
-    batch.guest?.committed(batch.balances, ordinal);
+    this.#guest?.booked(batch.balances);
+    batch.guest?.committed(ordinal);
     this.keys.trim(ordinal);
     this.#forgetIdle(ordinal);
     for (const listener of this.#listeners) {

@@ -30,16 +30,11 @@ export class MicroAccounts {
   load(ownerId: number, balances: readonly OwnedBalance[]): void {
     if (this.#accounts.has(ownerId)) return;
     this.#accounts.set(ownerId, { available: 0n, frozen: 0n, orders: new Map() });
-    this.#takeBalances(balances);
+    this.takeBalances(balances);
   }
 
   forget(ownerIds: readonly number[]): void {
     for (const ownerId of ownerIds) this.#accounts.delete(ownerId);
-  }
-
-  apply(orders: readonly StoredMicroOrder[], balances: readonly OwnedBalance[]): void {
-    this.#takeBalances(balances);
-    for (const order of orders) this.takeOrder(order);
   }
 
   /** Takes an order of a known owner; open ones oldest first. */
@@ -72,7 +67,8 @@ export class MicroAccounts {
     return { ownerId, available, frozen, orders: [...orders.values()] };
   }
 
-  #takeBalances(balances: readonly OwnedBalance[]): void {
+  /** Takes committed balances; those of unknown owners and other accounts are left out. */
+  takeBalances(balances: readonly OwnedBalance[]): void {
     for (const { ownerId, accountType, currencyId, available, frozen } of balances) {
       const account = this.#accounts.get(ownerId);
       const isOurs = accountType === ACCOUNT_TYPES.fast_contract && currencyId === this.#currencyId;

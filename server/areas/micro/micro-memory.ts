@@ -116,6 +116,10 @@ export class MicroMemory implements WriterGuest {
     return ensure(this.#extras.get(orderId), `fast contract ${orderId}`).requestId;
   }
 
+  booked(balances: readonly OwnedBalance[]): void {
+    this.accounts.takeBalances(balances);
+  }
+
   seal(): SealedGuest | null {
     if (this.rows === 0) return null;
     const orders = [...this.#changed].map((order) => this.#stored(order));
@@ -134,8 +138,8 @@ export class MicroMemory implements WriterGuest {
       statement: MICRO_STATEMENT,
       values: microRowValues(rows),
       foundCount: rows.changedOrders.length,
-      committed: (balances, ordinal) => {
-        this.accounts.apply(orders, balances);
+      committed: (ordinal) => {
+        for (const order of orders) this.accounts.takeOrder(order);
         this.#onCommitted({ orders }, ordinal);
       },
     };

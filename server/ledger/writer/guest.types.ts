@@ -25,7 +25,7 @@ export interface SealedGuest {
   /** Rows of {@link GuestStatement.found}. */
   readonly foundCount: number;
   /** Called after the commit. @param ordinal of its batch. */
-  committed(balances: readonly OwnedBalance[], ordinal: number): void;
+  committed(ordinal: number): void;
 }
 
 export interface WriterGuest {
@@ -35,6 +35,8 @@ export interface WriterGuest {
   seal(): SealedGuest | null;
   /** Takes the stored balances of an owner whose accounts are in the writer's memory from now on. */
   load(ownerId: number, balances: readonly OwnedBalance[]): void;
+  /** Takes the balances of a committed batch, also of one without rows of the guest, as a transfer makes. */
+  booked(balances: readonly OwnedBalance[]): void;
   /** Drops owners whom the writer's memory has dropped. */
   forget(ownerIds: readonly number[]): void;
 }
