@@ -8,6 +8,7 @@ import { belowMinimumModel, depositModel } from './deposit.model.ts';
 import { fiatAdModel, fiatBuyAdModel } from './fiat-ad.model.ts';
 import { fiatOrderModel } from './fiat-order.model.ts';
 import { feedbackTicketModel } from './feedback-ticket.model.ts';
+import { indexPulseModel } from './index-pulse.model.ts';
 import { kycReviewModel } from './kyc-review.model.ts';
 import { operatorSessionModel } from './operator-session.model.ts';
 import { orderTicketModel } from './order-ticket.model.ts';
@@ -61,6 +62,7 @@ export const MODELS: readonly MachineModel[] = [
   operatorSessionModel,
   contractRiskModel,
   settlementCheckModel,
+  indexPulseModel,
   ...Object.values(RECORD_MODELS).flat(),
 ];
 

@@ -1,6 +1,6 @@
 /** The hook of the check page: a file is chosen, and its ten verdicts come back. */
 import { useMachine } from '@xstate/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { fromPromise } from 'xstate';
 import type { CheckedSettlement } from '../../../machines/app/micro/checked-settlement.ts';
 import {
@@ -9,6 +9,8 @@ import {
   type CheckProblem,
   type CheckSource,
 } from '../../../machines/app/micro/settlement-check.machine.ts';
+import { callAnswer } from '../core/api/call-answer.ts';
+import { BESIDE } from '../core/forms/form-deps.ts';
 import { newIdempotencyKey } from '../core/idempotency-key.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { useRuntime } from '../core/runtime-context.ts';
@@ -22,7 +24,8 @@ interface SettlementCheckView {
   readonly retry: () => void;
 }
 
-export function useSettlementCheck(): SettlementCheckView {
+/** @param receipt public name of the order in the address; null for none. */
+export function useSettlementCheck(receipt: string | null): SettlementCheckView {
   const runtime = useRuntime();
   const [files] = useState(() => new Map<string, File>());
   const [machine] = useState(() =>
@@ -35,6 +38,10 @@ export function useSettlementCheck(): SettlementCheckView {
     }),
   );
   const [snapshot, send] = useMachine(machine);
+  useEffect(() => {
+    if (receipt !== null)
+      send({ type: 'source.choose', source: { kind: 'receipt', token: receipt } });
+  }, [receipt, send]);
   return {
     status: snapshot.value,
     checked: snapshot.context.report,
@@ -55,6 +62,13 @@ async function checkSource(
   files: ReadonlyMap<string, File>,
   source: CheckSource | null,
 ): Promise<CheckAnswer<CheckedSettlement>> {
+  if (source?.kind === 'receipt') {
+    const request = runtime.api.call('getMicroSettlement', { receipt: source.token }, BESIDE);
+    const answer = await callAnswer(request);
+    return answer.ok
+      ? checkSettlementFile(runtime, answer.value)
+      : { ok: false, problem: answer.error };
+  }
   const file = source?.kind === 'file' ? files.get(source.id) : undefined;
   if (file === undefined) return { ok: false, problem: 'unreadable' };
   return checkSettlementFile(runtime, JSON.parse(await file.text()));

@@ -100,8 +100,14 @@ export const ROUTES: readonly AppRoute[] = [
     ),
     audience: 'anybody',
   },
-  page('/micro-trade', notYet('microTrade')),
-  page('/forex-micro-trade', notYet('microTrade')),
+  live(
+    '/micro-trade',
+    async () => (await import('../../views/micro/micro-screens.tsx')).MicroTradeScreen,
+  ),
+  live(
+    '/forex-micro-trade',
+    async () => (await import('../../views/micro/micro-screens.tsx')).ForexMicroTradeScreen,
+  ),
   live(
     '/lever-my-trade',
     async () => (await import('../../views/lever/my-trade-screen.tsx')).LeverMyTradeScreen,

@@ -42,7 +42,7 @@ interface Tile {
 /** The eight tiles in the order of SPEC 2. */
 const TILES: readonly Tile[] = [
   { name: 'deposit', icon: IconDeposit, to: '/recharge' },
-  { name: 'microTrade', icon: IconMicroTrade, later: 'microTrade' },
+  { name: 'microTrade', icon: IconMicroTrade, to: '/micro-trade' },
   { name: 'storageCurrency', icon: IconSavings, later: 'storageCurrency' },
   { name: 'activity', icon: IconActivity, to: '/activity-center' },
   { name: 'help', icon: IconHelp, to: '/help-center' },

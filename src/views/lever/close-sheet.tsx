@@ -10,7 +10,7 @@ import { DetailList, DetailRow } from '../../ui/detail-list.tsx';
 import { HoldButton } from '../../ui/hold-button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useIsOnline } from '../../ui/use-online.ts';
-import { ChipChoice } from './choice-row.tsx';
+import { ChipChoice } from '../parts/choice-row.tsx';
 import { ExplainedName } from './explained-name.tsx';
 import { profitText, shortAmount } from '../parts/lever/lever-text.ts';
 import { ProfitText } from './profit-text.tsx';

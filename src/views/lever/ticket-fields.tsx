@@ -5,7 +5,7 @@ import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { DecimalStepper } from '../../ui/decimal-stepper.tsx';
 import { PercentSlider } from '../../ui/percent-slider.tsx';
-import { ChipButtons, ChipChoice } from './choice-row.tsx';
+import { ChipButtons, ChipChoice } from '../parts/choice-row.tsx';
 import { shortAmount } from '../parts/lever/lever-text.ts';
 import { ProfitText } from './profit-text.tsx';
 import type { LeverPair } from '../parts/lever/use-lever-pairs.ts';

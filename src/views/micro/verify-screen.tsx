@@ -1,8 +1,15 @@
 /** The public page that checks the result of a fast contract, signed in or not. */
+import { useEffect, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { SettlementReport } from '../../../contract/figures/settlement-check.types.ts';
+import { settlementText } from '../../../contract/micro/settlement-text.ts';
+import type { SettlementFile } from '../../../contract/micro/settlement-file.ts';
 import type { CheckProblem } from '../../../machines/app/micro/settlement-check.machine.ts';
+
 import { useSettlementCheck } from '../../app/micro/use-settlement-check.ts';
 import { useErrorText } from '../../i18n/use-error-text.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -16,7 +23,8 @@ import { VerifySource } from './verify-source.tsx';
 export function VerifyScreen() {
   const t = useText('micro');
   const goBack = useGoBack('/home');
-  const { status, checked, problem, choose, retry } = useSettlementCheck();
+  const [address] = useSearchParams();
+  const { status, checked, problem, choose, retry } = useSettlementCheck(address.get('receipt'));
   return (
     <Screen
       width="wide"
@@ -39,9 +47,38 @@ export function VerifyScreen() {
       <div aria-live="polite" className="flex flex-col gap-4">
         {status === 'checking' && <p role="status">{t('verify.checking')}</p>}
         {problem !== null && <Problem problem={problem} onRetry={retry} />}
-        {checked !== null && status === 'checked' && <VerifyReport checked={checked} />}
+        {checked !== null && status === 'checked' && (
+          <>
+            <VerifyReport checked={checked} />
+            <SaveFile file={checked.file} />
+            {isUnfinished(checked.report) && (
+              <Button kind="secondary" onClick={retry}>
+                {t('verify.again')}
+              </Button>
+            )}
+          </>
+        )}
       </div>
     </Screen>
+  );
+}
+
+/** A minute that is not signed yet can be there at the next attempt. */
+const isUnfinished = ({ checks }: SettlementReport): boolean =>
+  checks.some((check) => check.verdict === 'not_possible' && check.reason !== 'nothing_known');
+
+/** Saves the file as it was checked, as evidence and for a check without the page. */
+function SaveFile({ file }: { readonly file: SettlementFile }) {
+  const t = useText('micro');
+  const url = useMemo(
+    () => URL.createObjectURL(new Blob([settlementText(file)], { type: 'application/json' })),
+    [file],
+  );
+  useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  return (
+    <a href={url} download="settlement.json" className={buttonStyle('secondary')}>
+      {t('verify.save')}
+    </a>
   );
 }
 
@@ -54,12 +91,11 @@ interface ProblemProps {
 function Problem({ problem, onRetry }: ProblemProps) {
   const t = useText('micro');
   const errorText = useErrorText();
-  if (problem === 'unreadable' || problem === 'too_large')
-    return (
-      <Notice tone="warn">
-        {t(problem === 'unreadable' ? 'verify.problem.unreadable' : 'verify.problem.tooLarge')}
-      </Notice>
-    );
+  if (problem === 'unreadable')
+    return <Notice tone="warn">{t('verify.problem.unreadable')}</Notice>;
+  if (problem === 'too_large') return <Notice tone="warn">{t('verify.problem.tooLarge')}</Notice>;
+  if (problem === 'settlement_not_found' || problem === 'invalid_request')
+    return <Notice tone="warn">{t('verify.problem.unknown')}</Notice>;
   return (
     <Notice tone="warn">
       <p>{errorText(problem)}</p>

@@ -1,2 +1,2 @@
 /** Planned features of later releases; each has a name in `common:soon.feature`. */
-export type LaterFeature = 'microTrade' | 'storageCurrency';
+export type LaterFeature = 'storageCurrency';

@@ -1,5 +1,6 @@
 /** The gate of a risky product: shows the risk notice until it is accepted, and a message while the product is off. */
 import { useState, type ReactNode } from 'react';
+import type { Product } from '../../../contract/people/risk-versions.ts';
 import { useQuery } from '../../app/core/hooks/use-query.ts';
 import { useRiskStanding } from '../../app/people/use-risk-standing.ts';
 import { useFormat } from '../../format/use-format.ts';
@@ -10,11 +11,8 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { ConnectedButton } from './connected-button.tsx';
 import { Notice } from './notice.tsx';
 
-/** Products whose notice has texts. */
-type NoticedProduct = 'lever';
-
 interface RiskGateProps {
-  readonly product: NoticedProduct;
+  readonly product: Product;
   /** Shown once the notice is accepted. */
   readonly children: ReactNode;
 }
@@ -28,7 +26,7 @@ export function RiskGate({ product, children }: RiskGateProps) {
   if (!isNoticeDue) return children;
   return (
     <div className="flex flex-col gap-3">
-      <Notice tone="plain">{t('risk.needed')}</Notice>
+      <Notice tone="plain">{t(`risk.${product}.needed`)}</Notice>
       <Button type="button" className="w-full" onClick={() => setOpen(true)}>
         {t('risk.read')}
       </Button>
@@ -45,7 +43,7 @@ export function RiskGate({ product, children }: RiskGateProps) {
 }
 
 interface ProductOffProps {
-  readonly product: NoticedProduct;
+  readonly product: Product;
 }
 
 /** Says that the product takes no new orders; nothing while it does. */
@@ -56,10 +54,25 @@ export function ProductOff({ product }: ProductOffProps) {
 }
 
 const PPM_OF_PERCENT = 10_000;
-const LINES = ['leverage', 'stopOut', 'house', 'nights', 'limit'] as const;
+const LINES = {
+  lever: [
+    'risk.lever.leverage',
+    'risk.lever.stopOut',
+    'risk.lever.house',
+    'risk.lever.nights',
+    'risk.lever.limit',
+  ],
+  micro: [
+    'risk.micro.chance',
+    'risk.micro.rates',
+    'risk.micro.house',
+    'risk.micro.noCancel',
+    'risk.micro.check',
+  ],
+} as const;
 
 interface RiskNoticeProps {
-  readonly product: NoticedProduct;
+  readonly product: Product;
   readonly isAccepting: boolean;
   readonly onAccept: () => void;
 }
@@ -70,8 +83,8 @@ function RiskNotice({ product, isAccepting, onAccept }: RiskNoticeProps) {
   return (
     <div className="flex flex-col gap-4 px-gutter pb-6">
       <ul className="flex list-disc flex-col gap-2 ps-5 leading-relaxed">
-        {LINES.map((line) => (
-          <li key={line}>{t(`risk.${product}.${line}`)}</li>
+        {LINES[product].map((line) => (
+          <li key={line}>{t(line)}</li>
         ))}
       </ul>
       <LosingAccounts product={product} />
@@ -101,8 +114,8 @@ function LosingAccounts({ product }: Pick<RiskNoticeProps, 'product'>) {
   return (
     <p className="rounded-control bg-warn-soft p-3 text-sm text-warn">
       {data.losing_percent === null
-        ? t('risk.tooFew')
-        : t('risk.losing', { share: format.rate(data.losing_percent * PPM_OF_PERCENT) })}
+        ? t(`risk.${product}.tooFew`)
+        : t(`risk.${product}.losing`, { share: format.rate(data.losing_percent * PPM_OF_PERCENT) })}
     </p>
   );
 }

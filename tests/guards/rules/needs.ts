@@ -75,6 +75,7 @@ const FLOORS: readonly FloorNeeds[] = [
       home: ['fiat', 'identity', 'market'],
       identity: ['people'],
       lever: ['identity', 'market', 'people'],
+      micro: ['identity', 'people'],
       parts: ['fiat', 'lever', 'market', 'people', 'wallet'],
       people: ['identity'],
       shell: ['identity'],
@@ -93,7 +94,7 @@ const FLOORS: readonly FloorNeeds[] = [
 
 const PATH = 'tests/guards/rules/needs.ts';
 /** Rows of all floors together, each other area counted. */
-const NEEDS_MAX = 56;
+const NEEDS_MAX = 58;
 
 /** Finds imports between areas that have no row. */
 export function checkNeeds(sources: readonly SourceFile[]): Finding[] {

@@ -96,13 +96,13 @@ export class MicroUser {
   }
 }
 
-/** Adds a product of BTC that lasts four seconds, which no exchange offers; the next start reads it. */
-export async function addShortProduct(server: TestServer): Promise<string> {
+/** Adds a product of BTC that lasts so short a time as no exchange offers; the next start reads it. */
+export async function addShortProduct(server: TestServer, seconds = 4): Promise<string> {
   const [found] = await queryServer<{ id: number }>(
     server,
     `with added as (
        insert into micro_products
-       select (select max(id) + 1 from micro_products), instrument, spot_market_id, forex_symbol, price_scale, 4,
+       select (select max(id) + 1 from micro_products), instrument, spot_market_id, forex_symbol, price_scale, ${seconds},
          profit_ppm, loss_ppm, stake_min, stake_max, owner_limit, side_limit, skew_limit, status, 1
        from micro_products where instrument = '${INSTRUMENT}' and seconds = 30
        returning *

@@ -1,0 +1,48 @@
+/** The screens of fast contracts on coins and on forex. */
+import { useSearchParams } from 'react-router-dom';
+import { useMicroProducts, type MicroKind } from '../../app/micro/use-micro-products.ts';
+import { SECOND_MS } from '../../../contract/time.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
+import { ProductOff } from '../parts/risk-gate.tsx';
+import { useGoBack } from '../parts/use-go-back.ts';
+import { useRefreshEvery } from '../parts/use-refresh-every.ts';
+import { MicroDesk } from './micro-desk.tsx';
+
+/** Interval at which terms and trading hours reload. */
+const PRODUCTS_EVERY_MS = 15 * SECOND_MS;
+
+export const MicroTradeScreen = () => <MicroScreen kind="coins" />;
+export const ForexMicroTradeScreen = () => <MicroScreen kind="forex" />;
+
+/** ?instrument=: the instrument of the address, otherwise the first one. */
+function MicroScreen({ kind }: { readonly kind: MicroKind }) {
+  const t = useText('micro');
+  const goBack = useGoBack('/home');
+  const { status, instruments, error, retry } = useMicroProducts(kind);
+  const [address] = useSearchParams();
+  useRefreshEvery(retry, PRODUCTS_EVERY_MS);
+  const asked = address.get('instrument');
+  const current = instruments.find(({ instrument }) => instrument === asked) ?? instruments[0];
+  if (current !== undefined)
+    return (
+      <MicroDesk key={current.instrument} kind={kind} current={current} instruments={instruments} />
+    );
+  return (
+    <Screen header={<PageHeader title={t('page.title')} onBack={goBack} />} className="px-gutter">
+      <ProductOff product="micro" />
+      {status === 'failure' && <ErrorState error={error} onRetry={retry} />}
+      {status === 'success' && <EmptyState title={t('page.empty')} hint={t('page.later')} />}
+      {status === 'loading' && (
+        <output aria-label={t('page.loading')} className="flex flex-col gap-3">
+          <Skeleton className="h-10" />
+          <Skeleton className="h-72" />
+          <Skeleton className="h-96" />
+        </output>
+      )}
+    </Screen>
+  );
+}

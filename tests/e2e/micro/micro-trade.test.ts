@@ -1,0 +1,97 @@
+/** Fast contracts on their pages: an order from its ticket to the check of its result, own limits, and a closed market. */
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { DESKTOP, PHONE_SMALL } from '../../support/app-page.ts';
+import { sidewaysOf, violations } from '../../support/console-page.ts';
+import { addShortProduct, setIndex } from '../../support/micro/micro-users.ts';
+import { useProduct } from '../../support/product.ts';
+import { dataOf } from '../../support/users/accounts.ts';
+import { FAST, SPOT } from '../../support/users/balances.ts';
+import { transfer } from '../../support/users/transfers.ts';
+
+const INSTRUMENT = 'BTC/USDT';
+/** Long enough for a slow machine to see it run and to move the price. */
+const SECONDS = 12;
+const PAGE = `/micro-trade?${new URLSearchParams({ instrument: INSTRUMENT }).toString()}`;
+const product = useProduct({ MARKET_MAKER: 'off', INDEX_LOG: 'on' }, { keepsPages: true });
+
+let page: Page;
+beforeAll(async () => {
+  const { server } = product;
+  await addShortProduct(server, SECONDS);
+  await server.restart();
+  await setIndex(server, '97000');
+  const { accessToken: token } = await product.tokensOf('trader');
+  dataOf(await transfer(server, { token }, { from: SPOT, to: FAST, amount: '100' }));
+  page = await product.openAs('trader', { viewport: PHONE_SMALL, isOfFile: true });
+  await page.goto(PAGE);
+  await page.locator('[data-testid="index-price"][data-pulse="live"]').waitFor();
+});
+
+/** Chooses the short duration and a stake; the price is live. */
+async function fillIn(stake: string): Promise<void> {
+  await page.goto(PAGE);
+  await page.locator('[data-testid="index-price"][data-pulse="live"]').waitFor();
+  await page.getByText(`${SECONDS} s ·`).click();
+  await page.getByRole('textbox', { name: 'Stake' }).fill(stake);
+}
+
+test('an order opens, runs on the times of the index, is won, and its result can be checked', async () => {
+  await fillIn('10');
+  await page.getByTestId('micro-up').click();
+  await page.getByText('Accepted, with a signed receipt.').waitFor();
+  await page.locator('[data-testid="micro-order"]:not([data-phase="opening"])').waitFor();
+  await page.getByTestId('opening-line').waitFor({ state: 'attached' });
+  await setIndex(product.server, '97010');
+  await page.getByText('No open fast contracts').waitFor();
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByTestId('micro-history-row').first().click();
+  const sheet = page.getByRole('dialog', { name: 'Result' });
+  expect(await sheet.textContent()).toMatch(/OutcomeWon.*Payout18\.5 USDT/);
+  await sheet.getByText('Check this result').click();
+
+  await page.getByTestId('verify-summary').waitFor();
+  expect(await page.getByTestId('check-receipt').getAttribute('data-verdict')).toBe('passed');
+  expect(await page.locator('[data-verdict="failed"]').count()).toBe(0);
+});
+
+test('a lower limit of the user counts at once, and the refusal says so', async () => {
+  await fillIn('10');
+  await page.getByRole('button', { name: 'My limits' }).click();
+  const sheet = page.getByRole('dialog', { name: 'My limits' });
+  await sheet.getByRole('textbox', { name: 'Loss limit per day' }).fill('5');
+  await sheet.getByRole('button', { name: 'Save limits' }).click();
+  await page.getByText('Limits saved').waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await page.getByTestId('micro-down').click();
+
+  await page.getByRole('alert').filter({ hasText: 'limit' }).waitFor();
+});
+
+test('a closed market says when it opens, and takes no order', async () => {
+  await page.route('**/api/public/micro/products*', async (route) => {
+    const reply = await route.fetch();
+    const body = (await reply.json()) as { data: object[] };
+    const data = body.data.map((info) => ({ ...info, next_open: Date.UTC(2026, 10, 29, 22) }));
+    await route.fulfill({ response: reply, json: { ...body, data } });
+  });
+  await page.goto('/forex-micro-trade');
+
+  await page.getByTestId('micro-notice').getByText('The market is closed until').waitFor();
+  expect(await page.getByTestId('micro-up').isDisabled()).toBe(true);
+  await page.unroute('**/api/public/micro/products*');
+});
+
+test('the page has no accessibility faults and fits every width', async () => {
+  await fillIn('10');
+  for (const [viewport, theme] of [
+    [PHONE_SMALL, 'light'],
+    [DESKTOP, 'dark'],
+  ] as const) {
+    await page.setViewportSize(viewport);
+    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+    expect(await sidewaysOf(page)).toBeLessThanOrEqual(0);
+    expect(await violations(page)).toEqual([]);
+  }
+});
