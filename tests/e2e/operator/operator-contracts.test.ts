@@ -37,6 +37,25 @@ async function change(
   await sheet.waitFor({ state: 'hidden' });
 }
 
+test('the overview shows what the pool allows, and an alarm on every screen while it owes', async () => {
+  const page = await consoleOf(product, operator);
+  await page.getByRole('link', { name: /^Contract pool\s*Openings allowed$/ }).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  // As the server answers after a loss of the exchange, see tests/server/operator/operator-contract-funds.test.ts.
+  await page.route('**/api/operator/queue/counts*', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { readonly data: object };
+    const data = { ...answer.data, lever_guard: 'close', is_lever_pool_in_debt: true };
+    await route.fulfill({ response, json: { ...answer, data } });
+  });
+  await page.reload();
+  const alarm = page.getByRole('alert');
+  await alarm.getByRole('link', { name: 'The contract pool is below zero. Add funds.' }).click();
+  await page.getByRole('region', { name: 'Contract pool' }).waitFor();
+  await page.getByRole('navigation').getByText('No openings').waitFor();
+  expect(await violations(page)).toEqual([]);
+});
+
 test('an operator adds to the pool, and a larger amount waits for a second operator', async () => {
   const page = await consoleOf(product, operator, '/contracts', { viewport: PHONE_SMALL });
   const pool = page.getByRole('region', { name: 'Contract pool' });
