@@ -18,6 +18,7 @@ import { queryModel } from './query.model.ts';
 import { recordActionModel } from './record-action.model.ts';
 import { registrationModel } from './registration.model.ts';
 import { sessionModel } from './session.model.ts';
+import { microOrderModel } from './micro-order.model.ts';
 import { settlementCheckModel } from './settlement-check.model.ts';
 import { signInModel } from './sign-in.model.ts';
 import { socketConnectionModel } from './socket-connection.model.ts';
@@ -63,6 +64,7 @@ export const MODELS: readonly MachineModel[] = [
   contractRiskModel,
   settlementCheckModel,
   indexPulseModel,
+  microOrderModel,
   ...Object.values(RECORD_MODELS).flat(),
 ];
 

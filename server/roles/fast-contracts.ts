@@ -6,8 +6,10 @@ import {
   NO_MICRO_HANDLERS,
   openMicro,
   settlementFileOf,
+  startMicroConformance,
 } from '../areas/micro/micro.area.ts';
 import type { MicroCommands, MicroHandlers } from '../areas/micro/micro.area.ts';
+import { indexCryptoOf } from '../areas/price-index/price-index.area.ts';
 import type { ProductRules } from '../areas/people/people.area.ts';
 import type { OwingUsers } from '../areas/wallet/wallet.area.ts';
 import { withMicroUsers } from '../edge/ws/micro-sources.ts';
@@ -38,7 +40,7 @@ const NONE: FastContracts = {
 
 /** Open contracts run to their end on an exchange that takes no new ones. */
 export async function openFastContracts(
-  { database, clock }: Foundation,
+  { database, clock, log: serverLog, jobs, opened }: Foundation,
   { lever, contractDesk, ledger, priceIndex }: Base,
   { owing, rate, products }: FastContractParts,
 ): Promise<FastContracts> {
@@ -58,6 +60,16 @@ export async function openFastContracts(
     sign: (text) => key.sign(text),
     clock,
   });
+  const check = await startMicroConformance({
+    database,
+    view: exchange,
+    readPoints,
+    isSigned: indexCryptoOf(key.publicKey).isSigned,
+    onDiffering: () => exchange.suspend(),
+    log: serverLog,
+    jobs,
+  });
+  opened.add('check of fast contracts', () => check.stop());
   const wire = new MicroWire({ currency: settlement, hours });
   const handlers = createMicroHandlers({
     product: {

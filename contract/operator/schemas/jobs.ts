@@ -7,6 +7,7 @@ export const JOB_NAMES = [
   'ledger_check',
   'order_check',
   'contract_order_check',
+  'micro_order_check',
   'contract_check',
   'spot_turn',
   'spot_postings',

@@ -58,6 +58,8 @@ export class MicroExchange implements MicroCommands, MicroView {
   readonly #listeners = new Set<(batch: MicroBatch) => void>();
   readonly #rounds: MicroRounds;
   #nextOrderId: number;
+  /** Whether an ended order differs from the index log: nothing is accepted until the next start. */
+  #isSuspended = false;
   /** The commit of the last accepted order. */
   #placing: Promise<unknown> | null = null;
 
@@ -85,6 +87,11 @@ export class MicroExchange implements MicroCommands, MicroView {
     return this.#products;
   }
 
+  /** Takes no new orders anymore; open ones run to their end. */
+  suspend(): void {
+    this.#isSuspended = true;
+  }
+
   /** Takes the next stored point of an instrument, and opens and settles what it makes due. */
   takePoint(point: IndexPointOf): void {
     this.#parts.memory.takePoint(point);
@@ -107,7 +114,7 @@ export class MicroExchange implements MicroCommands, MicroView {
   async place(request: NewMicroRequest): Promise<Result<StoredMicroOrder, MicroCommandRefusal>> {
     const { ownerId, idempotencyKey: key, now } = request;
     const { host } = this.#parts;
-    if (!host.takesCommands) return busy();
+    if (!host.takesCommands || this.#isSuspended) return busy();
     // Asked again after each wait, because commands that came before may have changed the answer.
     for (let wait = this.#waitOf(ownerId, now); wait !== null; wait = this.#waitOf(ownerId, now))
       await wait;

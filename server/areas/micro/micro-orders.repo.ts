@@ -1,8 +1,8 @@
 /** Reads of orders of fast contracts with the windows that decided them. */
-import { and, asc, desc, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, max, sql } from 'drizzle-orm';
 import { units } from '../../../contract/money/units.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import type { Executor } from '../../kit/db/database.ts';
+import type { Database, Executor } from '../../kit/db/database.ts';
 import { microOrders, microWindows } from '../../kit/db/schema/micro.ts';
 import type { KeyedCommand } from '../../ledger/writer/idempotency-keys.ts';
 import { keyTermsOf } from './micro-key-terms.ts';
@@ -58,6 +58,31 @@ export async function findOpenMicroOrders(database: Executor): Promise<StoredMic
     .orderBy(asc(microOrders.id));
   return rows.map(storedOf);
 }
+
+/** Stored orders for the check of all. */
+export const createMicroRecords = (database: Database) => ({
+  /** Returns those of `ids` that exist, by id. */
+  async ofOrders(ids: readonly number[]): Promise<readonly StoredMicroOrder[]> {
+    if (ids.length === 0) return [];
+    const rows = await selected(database)
+      .where(inArray(microOrders.id, [...ids]))
+      .orderBy(asc(microOrders.id));
+    return rows.map(storedOf);
+  },
+  /** Returns the first `count` orders from `id` on, by id. */
+  async fromOrder(id: number, count: number): Promise<readonly StoredMicroOrder[]> {
+    const rows = await selected(database)
+      .where(gte(microOrders.id, id))
+      .orderBy(asc(microOrders.id))
+      .limit(count);
+    return rows.map(storedOf);
+  },
+  /** Returns the newest order; 0 when there is none. */
+  async lastOrderId(): Promise<number> {
+    const [row] = await database.select({ last: max(microOrders.id) }).from(microOrders);
+    return row?.last ?? 0;
+  },
+});
 
 /** Returns ended orders of one owner, the newest first. @param before limits the list to smaller numbers. */
 export async function findEndedMicroOrders(

@@ -19,6 +19,7 @@ export const JOBS = {
   ledger_check: { owner: 'auditor', everyMs: 250 },
   order_check: { owner: 'auditor', everyMs: null },
   contract_order_check: { owner: 'auditor', everyMs: null },
+  micro_order_check: { owner: 'auditor', everyMs: null },
   contract_check: { owner: 'auditor', everyMs: null },
   /** Interval at which the spot writer checks, even without orders, whether another server has taken over. */
   spot_turn: { owner: 'spot_writer', everyMs: 2 * SECOND_MS },

@@ -32,7 +32,7 @@ export interface Findings {
 
 /** The kind of order that is checked. */
 interface CheckedKind<R> {
-  readonly job: 'order_check' | 'contract_order_check';
+  readonly job: 'order_check' | 'contract_order_check' | 'micro_order_check';
   readonly records: CheckedRecords<R>;
   idOf(record: R): number;
   /** Returns the differences between the order and its replay. */

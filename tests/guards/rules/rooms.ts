@@ -51,6 +51,6 @@ export const ROOM_GRAPHS: readonly RoomGraph[] = [
   {
     name: 'machines',
     roomOf: roomIn(/^machines\/((?:app|domain)\/[^/]+)\/.+\.ts$/),
-    bounds: { rooms: 18, floors: 3, arrows: 17, upward: 0 },
+    bounds: { rooms: 19, floors: 3, arrows: 17, upward: 0 },
   },
 ];

@@ -22,8 +22,11 @@ const PER_USDT: Readonly<Record<FiatCode, number>> = {
   GBP: 0.7743,
 };
 
-/** The largest distance between two simulated sources on one side, as a part of the price. */
-const SPREAD = 0.0002;
+/**
+ * The largest distance of a source from the first one, as a part of the price. The outer two are less than 300 ppm apart,
+ * within which a fast contract finds its opening price.
+ */
+const SPREAD = 0.00014;
 /** The distance of a source changes at this interval. */
 const SPREAD_MS = 5_000;
 

@@ -1,0 +1,73 @@
+/**
+ * Replays every ended fast contract with its machine and the index log, from the database, in the background. After a
+ * difference the exchange takes no new ones.
+ */
+import { MINUTE_MS, type EpochMs } from '../../../contract/time.ts';
+import type { Jobs } from '../../kit/jobs/jobs.ts';
+import { BackgroundCheck } from '../../kit/lifecycle/background-check.ts';
+import type { Log } from '../../kit/log.ts';
+import type { Database } from '../../kit/db/database.ts';
+import { microFaultsOf } from './micro-lifecycle.ts';
+import { createMicroRecords } from './micro-orders.repo.ts';
+import type { IndexPointOf, MicroView, StoredMicroOrder } from './micro.types.ts';
+
+interface MicroConformanceParts {
+  readonly database: Database;
+  readonly view: Pick<MicroView, 'subscribe'>;
+  /** Reads points of the index log. */
+  readonly readPoints: (
+    instrument: string,
+    fromMs: EpochMs,
+    untilMs: EpochMs,
+  ) => Promise<readonly IndexPointOf[]>;
+  /** Whether the exchange has signed a text. */
+  readonly isSigned: (text: string, signature: string) => boolean;
+  /** Called with the first difference. */
+  onDiffering(): void;
+  readonly log: Pick<Log, 'error'>;
+  readonly jobs: Pick<Jobs, 'start'>;
+}
+
+/** The number of orders that a start checks again, because the previous server may have ended before their check. */
+const RECENT_ORDERS = 1_000;
+
+export async function startMicroConformance(parts: MicroConformanceParts) {
+  const { database, view, readPoints, isSigned, log, jobs } = parts;
+  const records = createMicroRecords(database);
+  const lastOrderId = await records.lastOrderId();
+  const check = new BackgroundCheck<StoredMicroOrder>({
+    kind: {
+      job: 'micro_order_check',
+      records,
+      idOf: ({ id }) => id,
+      findingsOf: async (order) => {
+        const { settledAtMs, instrument, acceptedAtMs } = order;
+        if (settledAtMs === null) return { faults: [] };
+        const points = await readPoints(instrument, acceptedAtMs, settledAtMs + MINUTE_MS);
+        const read = points.map(({ record }) => record);
+        // The lines of an old order are removed after their time.
+        if (read.length === 0) return { faults: [] };
+        return { faults: microFaultsOf(order, read, isSigned) };
+      },
+      onDiffering: ({ id }, findings) => {
+        log.error({ orderId: id, ...findings }, 'a fast contract differs from the index log');
+        parts.onDiffering();
+      },
+    },
+    log,
+    jobs,
+    firstOrderId: Math.max(1, lastOrderId - RECENT_ORDERS),
+    changed: [],
+  });
+  const unsubscribe = view.subscribe(({ orders }) => {
+    for (const { id, settledAtMs } of orders) if (settledAtMs !== null) check.list(id);
+  });
+  return {
+    counts: check.counts,
+    settled: () => check.settled(),
+    async stop() {
+      unsubscribe();
+      await check.stop();
+    },
+  };
+}
