@@ -66,6 +66,7 @@ export async function openFastContracts(
     readPoints,
     isSigned: indexCryptoOf(key.publicKey).isSigned,
     onDiffering: () => exchange.suspend(),
+    clock,
     log: serverLog,
     jobs,
   });

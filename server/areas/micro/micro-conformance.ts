@@ -2,7 +2,7 @@
  * Replays every ended fast contract with its machine and the index log, from the database, in the background. After a
  * difference the exchange takes no new ones.
  */
-import { MINUTE_MS, type EpochMs } from '../../../contract/time.ts';
+import { HOUR_MS, MINUTE_MS, type Clock, type EpochMs } from '../../../contract/time.ts';
 import type { Jobs } from '../../kit/jobs/jobs.ts';
 import { BackgroundCheck } from '../../kit/lifecycle/background-check.ts';
 import type { Log } from '../../kit/log.ts';
@@ -24,15 +24,18 @@ interface MicroConformanceParts {
   readonly isSigned: (text: string, signature: string) => boolean;
   /** Called with the first difference. */
   onDiffering(): void;
+  readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
   readonly jobs: Pick<Jobs, 'start'>;
 }
 
 /** The number of orders that a start checks again, because the previous server may have ended before their check. */
 const RECENT_ORDERS = 1_000;
+/** Older orders may have lost their lines. */
+const KEPT_MS = 12 * HOUR_MS;
 
 export async function startMicroConformance(parts: MicroConformanceParts) {
-  const { database, view, readPoints, isSigned, log, jobs } = parts;
+  const { database, view, readPoints, isSigned, clock, log, jobs } = parts;
   const records = createMicroRecords(database);
   const lastOrderId = await records.lastOrderId();
   const check = new BackgroundCheck<StoredMicroOrder>({
@@ -42,11 +45,10 @@ export async function startMicroConformance(parts: MicroConformanceParts) {
       idOf: ({ id }) => id,
       findingsOf: async (order) => {
         const { settledAtMs, instrument, acceptedAtMs } = order;
-        if (settledAtMs === null) return { faults: [] };
+        // The lines of the log are kept for a day at least.
+        if (settledAtMs === null || settledAtMs < clock.now() - KEPT_MS) return { faults: [] };
         const points = await readPoints(instrument, acceptedAtMs, settledAtMs + MINUTE_MS);
         const read = points.map(({ record }) => record);
-        // The lines of an old order are removed after their time.
-        if (read.length === 0) return { faults: [] };
         return { faults: microFaultsOf(order, read, isSigned) };
       },
       onDiffering: ({ id }, findings) => {
