@@ -159,7 +159,7 @@ export interface DealMessage {
 export interface AuthMessage {
   readonly type: 'auth';
 }
-/** All levels, the best first. Sent first, and again whenever the reader must restart. */
+/** All levels, the best first. Sent first, and again each time the reader must restart. */
 export interface DepthSnapshotMessage {
   readonly type: 'DEPTH';
   readonly kind: 'snapshot';

@@ -55,7 +55,7 @@ export function startsAgain(code: number | null, hasStartedAgain: boolean): bool
   return hasStartedAgain && code !== EXIT_CODES.stopped && code !== EXIT_CODES.takenOver;
 }
 
-/** The channel reports the end of this process to the server, whatever its cause. */
+/** The channel reports the end of this process to the server, for every cause. */
 function startServer(): ChildProcess {
   return spawn(process.execPath, [SERVER], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
 }

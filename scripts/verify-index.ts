@@ -1,7 +1,7 @@
 /**
  * `npm run verify:index -- <address> <instrument> <minute> [minutes]` fetches minutes of the index log of an exchange,
  * e.g. `http://127.0.0.1:3000 BTC/USDT 2026-11-26T12:00Z 5`, and checks signatures, hashes, grid and rule.
- * `npm run verify:index -- <file>` checks what was saved: `{"public_key": …, "minutes": [data of the call, …]}`.
+ * `npm run verify:index -- <file>` checks a saved file: `{"public_key": …, "minutes": [data of the call, …]}`.
  * Exit code 0: all is as it must be; 1: faults, each named; 2: could not be checked.
  */
 import { readFile } from 'node:fs/promises';

@@ -148,7 +148,7 @@ export async function openHeld(client: Client, address: DatabaseAddress): Promis
     };
     await Promise.all(Array.from({ length: AT_ONCE }, open));
   });
-  // As in an exchange that did not get its rows within a minute.
+  // This is the state of an exchange that did not get its rows within a minute.
   await client.query('analyze');
   return HELD;
 }

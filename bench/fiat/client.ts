@@ -7,7 +7,7 @@ import type { LoadOrder } from '../lib/fork-load.ts';
 import { randomOf } from '../orders/workload.ts';
 
 export interface FiatLoad extends LoadOrder {
-  /** By connection: the buyer, the ad, and the merchant. Users are given as numbers. */
+  /** The buyer, the ad and the merchant of each connection. Users are given as numbers. */
   readonly lanes: readonly {
     readonly buyer: number;
     readonly seller: number;

@@ -1,4 +1,4 @@
-/** The books and the loads of the matching bench. */
+/** The order books and the loads of the matching bench. */
 import { OrderBook as HftOrderBook } from 'hft-limit-order-book';
 import { OrderBook as NodejsOrderBook } from 'nodejs-order-book';
 import { createMatchingEngine } from '../../server/engine/matching-engine.ts';
@@ -19,7 +19,7 @@ export interface Load {
   readonly crossingLotsMax: number;
 }
 
-/** The goal is about the first load. The cost of the npm books grows with the number of orders resting at one price. */
+/** The goal is about the first load. The cost of the npm order books grows with the number of orders resting at one price. */
 export const LOADS: readonly Load[] = [
   { name: 'full book', seed: 20_261_120, crossingLotsMax: 173 },
   { name: 'thin book', seed: 20_261_120, crossingLotsMax: 230 },

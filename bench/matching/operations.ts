@@ -27,7 +27,7 @@ const WAITING_SPAN_TICKS = 160;
 const CROSSING_TICKS = 100;
 const WAITING_LOTS_MAX = 100;
 
-/** No order meets an order of its own owner, because the npm books treat that differently or not at all. */
+/** No order meets an order of its own owner, because the npm order books treat that differently or not at all. */
 export function createOperations(
   count: number,
   { seed, crossingLotsMax }: { readonly seed: number; readonly crossingLotsMax: number },

@@ -10,7 +10,7 @@ interface BenchTransfer {
 }
 
 const { spot, contract, fast_contract: fast } = ACCOUNT_TYPES;
-/** Of 10 transfers, as many return to the spot account as leave it; two pass between other accounts. */
+/** Ten transfers: as many return to the spot account as leave it; two pass between other accounts. */
 const WAYS = [
   ...Array.from({ length: 4 }, () => [spot, contract] as const),
   ...Array.from({ length: 4 }, () => [contract, spot] as const),

@@ -1,5 +1,5 @@
 /**
- * Checks minutes of the index log from what is published alone: signatures, the chain of hashes, the grid, and
+ * Checks minutes of the index log by their published data alone: signatures, the chain of hashes, the grid, and
  * every index by the rule from the prices of its sources.
  */
 import { MINUTE_MS, type EpochMs } from '../time.ts';
@@ -17,7 +17,7 @@ import { agreeOn } from './price-agreement.ts';
 import { isTrading, type TradingHours } from './trading-calendar.ts';
 
 export interface SignedHead extends MinuteHead {
-  /** Of {@link signedText}, Ed25519, base64url. */
+  /** Signature of {@link signedText}, Ed25519, base64url. */
   readonly signature: string;
 }
 
@@ -58,7 +58,7 @@ export interface IndexFault {
 
 /**
  * Returns the faults of minutes of one instrument that follow each other, the oldest first. The first minute is
- * not compared with what was before it: until its first index or gap, a price that must hold first may be either.
+ * not compared with points before it: until its first index or gap, a price that must hold first may be either.
  */
 export function checkIndexMinutes(
   minutes: readonly SignedMinute[],

@@ -23,7 +23,7 @@ export function microProfitOf(stake: Units, { profitPpm }: MicroRates): Units {
   return units(mulDiv(stake, BigInt(profitPpm), WHOLE, 'floor'));
 }
 
-/** Returns what the owner gets back of the stake, with the profit of a win. The loss is rounded up. */
+/** Returns the amount that the owner gets back: the stake with the profit of a win, or its rest. The loss is rounded up. */
 export function microPayoutOf(outcome: MicroOutcome, stake: Units, rates: MicroRates): Units {
   assert(rates.lossPpm > 0 && rates.lossPpm <= PPM, 'a loss is at most the stake');
   switch (outcome) {

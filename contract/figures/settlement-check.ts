@@ -1,5 +1,5 @@
 /**
- * Ten checks of one fast contract from what is published alone: the receipt, the signed minutes of the index, and
+ * Ten checks of one fast contract by its published data alone: the receipt, the signed minutes of the index, and
  * every figure of the result, computed again.
  */
 import { MINUTE_MS, type EpochMs } from '../time.ts';

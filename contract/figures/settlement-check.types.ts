@@ -7,7 +7,7 @@ import type { ComputedResult, MicroResult } from './settlement-result.ts';
 
 /**
  * receipt: the exchange signed the terms. minutes: it signed each minute of the index, and none is missing. chain: the
- * lines have their hashes, follow each other, and hold the head that the receipt names. history: nobody saw another
+ * lines have their hashes, follow each other, and hold the head that the receipt names. history: no reader saw another
  * key or other minutes. grid: no point is left out. index: each index is what its sources say. opening, window,
  * outcome, payout: the exchange booked what the index says.
  */

@@ -39,7 +39,7 @@ export const listIndexMinutesQuery = z.strictObject({
   minute: timeField,
 });
 
-/** The lines of one minute and segment, with what the exchange signed. */
+/** The lines of one minute and segment, with the signature of the exchange. */
 export const indexMinute = z.object({
   instrument: z.string(),
   /** Decimals of a price; the prices of the lines are whole numbers of 10^-price_scale. */

@@ -3,7 +3,7 @@
 /** Added to an event by the server, from the session; a client never sends it. */
 export interface Party<Role extends string> {
   readonly role: Role;
-  /** Id of the user or operator; 0 (the exchange) if no one acts. */
+  /** Id of the user or operator; 0 (the exchange) if no user acts. */
   readonly userId: number;
 }
 

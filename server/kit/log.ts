@@ -7,7 +7,7 @@ export type Log = Logger;
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Keys whose values never reach the log, wherever they appear one or two levels deep. */
+/** Keys whose values never reach the log, at the top or one or two levels deep. */
 const SECRET_KEYS = [
   'authorization',
   'cookie',

@@ -29,7 +29,7 @@ export function holdRules(holds: readonly HoldSpec[]): readonly Rule[] {
   ];
 }
 
-/** Frozen amounts must equal the sum of what holds them. */
+/** Frozen amounts must equal the sum of the records that hold them. */
 function frozenNotHeld(accountType: number, texts: readonly string[]): Rule {
   const { fault, held } = NAMES[accountType] ?? { fault: 'frozen_not_held', held: 'held' };
   return function reasonsOfFrozen() {

@@ -25,8 +25,8 @@ export interface VerifierSession {
   verifyOpen(): Promise<Pass>;
   /**
    * Verifies the rows since the last pass, and compares every balance with its entries. It finds a
-   * changed balance, and a row that was written into the past, however old its number. Of records
-   * that were changed by hand long after, each pass compares the open ones and others in turn. One
+   * changed balance, and a row that was written into the past, however old its number. Each
+   * pass compares the open records, and others in turn, so that it finds late changes by hand. One
    * pass of four compares the next closed range; each one compares as many as fit when the
    * append-only tables were unprotected. @throws as `verifyAll`.
    */

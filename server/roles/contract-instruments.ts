@@ -8,7 +8,7 @@ import type { Currencies } from '../ledger/currencies.ts';
 
 /** The currency in which all contracts are settled. */
 export const SETTLEMENT = 'USDT';
-/** By rule, 1 USD is 1 USDT; pairs that are priced in another currency have no contracts. */
+/** 1 USD counts as 1 USDT; pairs that are priced in another currency have no contracts. */
 export const FOREX_QUOTE = 'USD';
 /** Letters of a currency in the symbol of a forex pair. */
 const CODE_LENGTH = 3;

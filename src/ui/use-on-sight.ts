@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 const MARGIN_PX = 400;
 
 /**
- * Calls the newest `onSight` whenever the element comes (nearly) into view. The result is the
+ * Calls the newest `onSight` each time the element comes (nearly) into view. The result is the
  * element's `ref`.
  */
 export function useOnSight(onSight: () => void): (element: HTMLElement | null) => void {

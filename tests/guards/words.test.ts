@@ -34,13 +34,24 @@ describe('a planted fault is found', () => {
     ['// It begins anew.', 'anew'],
     ['/* It can\n * not be read. */', 'can not'],
     ['// Sold meanwhile.', 'meanwhile'],
-    ['/** Of somebody\n * who left. */', 'somebody who'],
+    [
+      '/** An order of somebody\n * who left. */',
+      'anybody|anyone|everyone|no one|nobody|somebody|someone',
+    ],
+    ['// The deal is booked.', 'deals?|dealt'],
+    ['/** Orders of people. */', 'people|persons?'],
+    ['/** Orders that were told to the writer. */', 'tells?|told|telling'],
+    ['// A retry, whatever the reason.', 'whatever|whenever|wherever|whichever'],
+    ['// The sum of all books.', '(?:all|both|its|npm|of|our|the|their) books'],
+    ['// It goes on from what is stored.', '(?:about|at|by|from|in|of|on|than|to|with) what'],
+    ['/** Of the order. */', 'no subject'],
+    ['/**\n * Counts orders. Not the ended ones.\n */', 'no subject'],
     ['// Beside the list.', 'beside'],
     ['/** Those that wait. */', 'a clause as subject'],
     ['/** Kept for ever. */', 'for ever'],
     ['/** Money of the house. */', 'the house'],
     ['// Its behaviour.', 'British spelling'],
-    ['/** A list. What nobody reads is left out. */', 'a clause as subject'],
+    ['/** A list. What no user reads is left out. */', 'a clause as opening'],
     ['/** What an opening may take. */', 'a clause as opening'],
     ['/**\n * Counts orders. Who placed them is not counted.\n */', 'a clause as opening'],
     ['/** Why an order ended. */', 'a clause as opening'],
@@ -50,6 +61,17 @@ describe('a planted fault is found', () => {
       expect.stringContaining(`server/a.ts:`),
     ]);
     expect(lines(checkWords(planted({ 'server/a.ts': text }), {}))[0]).toContain(`"${name}"`);
+  });
+
+  test.each([
+    '/** New trades (`deal`) of a market. */',
+    '/** @param people users of the load. */',
+    '/** Runs {@link tell} after the commit. */',
+    '/** Books a movement. */',
+    '/** nobody: no side has to act. */',
+    "import { a } from '../people/people.area.ts';",
+  ])('a word of the code is legal: %s', (text) => {
+    expect(checkWords(planted({ 'server/a.ts': text }), {})).toEqual([]);
   });
 
   test('a question is legal', () => {
@@ -77,6 +99,13 @@ describe('a planted fault is found', () => {
       expect.stringContaining('docs/a.md:3 "can not"'),
       expect.stringContaining('"a clause as subject"'),
     ]);
+  });
+
+  test('a forbidden word is legal in the glossary, and nowhere else', () => {
+    const text = '| trade | an execution | a deal |';
+
+    expect(checkDocumentWords([{ path: 'docs/GLOSSARY.md', text }])).toEqual([]);
+    expect(lines(checkDocumentWords([{ path: 'docs/a.md', text }]))).toHaveLength(1);
   });
 
   test('words in code are not found', () => {

@@ -10,7 +10,7 @@ const OF_CLIENT_MAX = 30;
 const OF_NETWORK_MAX = STORED_MAX / 6;
 /** Places that it may always have. */
 const OF_NETWORK_MIN = 4;
-/** So many networks that they could take everything if each took its part of all. */
+/** Number of networks: they could take everything if each took its part of all. */
 const MANY_NETWORKS = 12;
 
 /** Keeps calls under way until they are released. */

@@ -1,4 +1,4 @@
-/** The core of contract trading compared with a naive one, and laws that must hold whatever happens. */
+/** The core of contract trading compared with a naive one, and laws that must always hold. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { equityOf, isAtOrBelow } from '../../contract/figures/lever-account.ts';

@@ -124,7 +124,7 @@ test('an exchange that keeps hardly any owner in memory loses no change, however
         await Promise.all(group.map((one) => run(exchange, one, NOW + index * GROUP_MS)));
         expect(faultsOfStore(store, exchange.markets)).toEqual([]);
       }
-      // Not before, because it uses every owner.
+      // The check comes last, because it uses every owner.
       expect(await faultsOfView(exchange, store)).toEqual([]);
       expect(fatal).toEqual([]);
       expect(await faultsOfView(openTestExchange(store).exchange, store)).toEqual([]);

@@ -103,7 +103,7 @@ describe.each([kettleModel, ...MODELS])('paths and refusals of $name', (model) =
 test('a state that one model of a machine cannot reach is reached by another model', () => {
   const everywhere = MODELS.flatMap(({ machine, unreachable = {} }) => {
     const others = MODELS.filter((model) => model.machine === machine);
-    // No snapshot is ever in a state with an eventless exit, whatever the model.
+    // No snapshot is ever in a state with an eventless exit, in any model.
     const leftAtOnce = new Set(
       declaredStates(machine)
         .filter(({ transitions }) =>

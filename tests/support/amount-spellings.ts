@@ -119,7 +119,7 @@ export const wrongForms = (name: string, value: string, rest: string): readonly 
     // Repeated, with a different value and with the same
     join(rest, `${name}=${value}`, `${name}=2`),
     join(rest, `${name}=${value}`, `${name}=${value}`),
-    // As a list or an object
+    // A list or an object
     join(rest, `${name}[]=${value}`),
     join(rest, `${name}[0]=${value}`),
     join(rest, `${name}[value]=${value}`),

@@ -22,7 +22,7 @@ export const cutTexts = (page: Page): Promise<string[]> =>
     const SLACK_PX = 1;
     // Less than a line: the letters of some fonts are taller than their line.
     const LINE_PX = 12;
-    // Content wider than its own line scrolls sideways; what a person wrote may end in dots.
+    // Content wider than its own line scrolls sideways; the text of a user may end in dots.
     const APART = '.sr-only, script, style, option, [aria-hidden=true], [class*=overflow-x-auto]';
     const HOLDERS = 'button, a, section, article, dl, form, header, main, [role=dialog]';
     const clips = (element: Element) => getComputedStyle(element).overflowX === 'hidden';

@@ -15,7 +15,7 @@ export interface DatabaseLine {
   cut(exceptNames: readonly string[]): void;
   /** Passes nothing on in either direction, although all connections stay open and new ones are accepted. */
   hang(): void;
-  /** Passes on what has waited, and everything after it. */
+  /** Passes on all bytes that have waited, and everything after them. */
   resume(): void;
   /**
    * Stops forwarding on the open connections of that name, without closing them. @returns a function that

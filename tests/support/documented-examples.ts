@@ -120,7 +120,7 @@ export const HOW_EXAMPLES_RUN: Readonly<Record<string, HowItRuns>> = {
   'npm run qa -- mutants': plants(/^(\d{3}) of \1 planted faults/m),
   'npm run qa -- mutants machine': qa(/^(\d\d) of \1 planted faults/m),
   'npm run qa -- mutants spot': plants(/^(\d+) of \1 planted faults[^]* spot /m),
-  // As a process, because its tests make databases of their own next to those of this run.
+  // It runs as a process, because its tests make databases of their own next to those of this run.
   'npm run qa -- mutants server-shop-closed': {
     by: 'script',
     gives: /^caught +server +server-shop-closed-over-orders: [^]*^1 of 1 planted faults/m,

@@ -26,7 +26,7 @@ const byPlaceAndLength = (one: TestSpecification, other: TestSpecification): num
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    // By project; within each by place and length. No list is changed by it.
+    // The order is by project, then by place and length. No list is changed by it.
     // oxlint-disable-next-line unicorn/no-array-sort
     const sorted = await super.sort(files);
     const projects = [...new Set(sorted.map(({ project }) => project))];

@@ -33,7 +33,7 @@ import { ScriptedPage } from './wallet/scripted-page.ts';
 
 interface Shown extends System {
   expected(move: Move): unknown;
-  /** Ends whatever would be in the way of the next path. */
+  /** Ends the records that would be in the way of the next path. */
   end?(): Promise<void>;
 }
 

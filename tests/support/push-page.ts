@@ -14,7 +14,7 @@ import { eventually } from './eventually.ts';
 export async function subscribeAt(page: Page, { subscription }: PushBrowser): Promise<void> {
   await page.context().grantPermissions(['notifications']);
   await page.addInitScript((given) => {
-    // A browser without notifications denies them, whatever was granted, see `holdNotices`.
+    // A browser without notifications denies them even if they were granted, see `holdNotices`.
     if ('Notification' in globalThis && Notification.permission === 'denied')
       Object.defineProperty(Notification, 'permission', { value: 'granted' });
     const KEPT = 'test.push-key';
@@ -135,7 +135,7 @@ const workerOf = (page: Page): Promise<Worker> =>
   eventually(() => ensure(page.context().serviceWorkers()[0], 'a worker'));
 
 /**
- * A browser without notifications (the shell that npm brings) denies them whatever was granted. Its worker
+ * A browser without notifications (the shell that npm brings) denies them even if they were granted. Its worker
  * gets a list instead; other browsers keep their own.
  */
 async function holdNotices(worker: Worker): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * A push service on this machine with its subscribed browsers. It decrypts messages with its own code, by RFC
- * 8291, so a browser can read what it reads.
+ * 8291, so a browser can read the same messages.
  */
 import {
   createDecipheriv,

@@ -1,6 +1,6 @@
 /**
  * Preloaded into a server under test: lists in its output the routes of each application that is served. Fastify
- * itself reports every application and route, wherever they are added.
+ * itself reports every application and route, in every file.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import type { AddressInfo } from 'node:net';

@@ -61,7 +61,7 @@ export interface TestServer {
   readonly pid: number;
   /** Milliseconds by which control commands moved its clock ahead of this machine's. */
   readonly clockAheadMs: number;
-  /** Makes a call by name: query of a GET, urlencoded form of a POST. Returns the envelope, whatever the status. */
+  /** Makes a call by name: query of a GET, urlencoded form of a POST. Returns the envelope of any status. */
   call<N extends EndpointName>(
     name: N,
     fields: RequestInput<N>,
@@ -367,7 +367,7 @@ function spawnServer(env: Readonly<Record<string, string>>, endsWithProcess = fa
       PORT: '0',
       OPERATOR_PORT: '0',
       LOG_LEVEL: 'info',
-      // One user of a test places more orders than a person does.
+      // One user of a test places more orders than a trader does.
       ORDER_COMMANDS_PER_S: '10000',
       ...env,
     },

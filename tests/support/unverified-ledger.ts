@@ -6,7 +6,7 @@ import { queryServer } from './server-database.ts';
 import type { TestServer } from './test-server.ts';
 
 const UNVERIFIED = ['not_verified: 5 passes failed one after another, or one did not end'];
-/** As long as other tests wait for a line of the log: a busy machine takes seconds for a pass. */
+/** The time for which other tests wait for a line of the log: a busy machine takes seconds for a pass. */
 const PATIENCE = { timeout: 60_000 };
 /** Far more than are needed, and too few to end the session of an operator. */
 const PASSES_MAX = 12;

@@ -98,7 +98,7 @@ export interface WalletTransaction {
   readonly target: TransferTarget | UnlistedTransfer | null;
 }
 
-/** A transfer by a contract that is not a listed coin now, as after a coin was delisted: nobody knows what it paid. */
+/** A transfer by a contract that is not a listed coin now, as after a coin was delisted: its payment is unknown. */
 interface UnlistedTransfer {
   readonly currencyId: null;
   /** The recipient. */

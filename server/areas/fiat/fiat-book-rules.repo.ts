@@ -90,7 +90,7 @@ export const adNotSumOfOrders: RecordRule = (ids) => `
 
 /**
  * Sum of the frozen changes of movements of a recipe with this cause, in the currency of the ad. Each
- * entry is found by its whole key: with `offset 0`, no plan reads all entries of the user, whatever the
+ * entry is found by its whole key: with `offset 0`, no plan reads all entries of the user, under any
  * table statistics.
  */
 const frozenBy = (recipe: string, cause: string): string => `

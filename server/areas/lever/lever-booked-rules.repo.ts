@@ -1,4 +1,4 @@
-/** Ledger rules on the movements of contracts: each is what its order, its posting or its funding says. */
+/** Ledger rules on the movements of contracts: each follows from its order, its posting or its funding. */
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { INSURANCE_PERCENT } from '../../engine/lever/house-risk.ts';
 import { HOUSE_ACCOUNTS, LEVER_DEBT_ACCOUNT, OWNERS } from '../../ledger/chart.ts';

@@ -76,7 +76,7 @@ function rowOf(values: readonly Value[], shared: SharedValues): LeverOrderRow {
 
 /** Texts that no two orders share. */
 const TEXTS_OF_ONE = { idempotencyKey: true, requestId: true };
-/** So many amounts are remembered: those of lots and zeros are among the first. */
+/** Number of amounts that are remembered: those of lots and zeros are among the first. */
 const AMOUNTS_MAX = 1_000;
 
 /** Values that many orders have, as one object each. */

@@ -64,7 +64,7 @@ export const leverArithmetic: RecordRule = (ids) => `
   ) amounts (name, stored, computed)
   where stored is distinct from computed`;
 
-/** The pool covered too little of what the operator had funded until then. A funding of the same millisecond counts or not. */
+/** The pool covered too little of the operator's funding until then. A funding of the same millisecond counts or not. */
 const DELEVERAGING_JUSTIFIED = `profit > 0 and seen_cover * 100 < ${GUARD_PERCENT.deleverage} * (
     select greatest(sum(pool), sum(pool) filter (where at_ms < closed_at_ms))
     from lever_funds where at_ms <= closed_at_ms

@@ -1,4 +1,4 @@
-/** Ledger rule on stop-outs: equity and margin that each one saw are computed again from what was stored before it. */
+/** Ledger rule on stop-outs: equity and margin that each one saw are computed again from the rows before it. */
 import { RISK_PERCENT } from '../../../contract/figures/lever-account.ts';
 import { LEVER_LIMITS } from '../../../contract/figures/lever-limits.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';

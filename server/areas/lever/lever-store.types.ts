@@ -68,9 +68,9 @@ export interface LeverOrderEvent {
   /** Owner who acted; 0 when the exchange or an operator did. */
   readonly actorId: number;
   readonly requestId: string;
-  /** Of `cancelled`, `close_waits` and `closed`; null for the others. */
+  /** The reason of `cancelled`, `close_waits` and `closed`; null for the others. */
   readonly reason: CancelReason | CloseReason | null;
-  /** The live mark of that moment; null without one. Of `opened` and `closed`, its row exists in `mark_ticks`. */
+  /** The live mark of that moment; null without one. Its row exists in `mark_ticks` for `opened` and `closed`. */
   readonly markSeq: number | null;
   readonly markTicks: number | null;
   /** The targets after the event. */
@@ -137,7 +137,7 @@ export interface LeverSnapshot {
   readonly house: HouseFunds;
   /** 0 before the first, like the next two. */
   readonly lastOrderId: number;
-  /** Of journal 3. */
+  /** The last number of journal 3. */
   readonly lastMovement: number;
   readonly lastFundId: number;
   /** The latest time of an order, a movement of journal 3, and a used mark; 0 before the first. */

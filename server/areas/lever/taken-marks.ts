@@ -116,7 +116,7 @@ export class TakenMarks {
   }
 
   /**
-   * Marks the last live mark of the market as used, whatever came after it. @returns its number, and the mark the
+   * Marks the last live mark of the market as used, even if another came after it. @returns its number, and the mark the
    * first time; null when there was none.
    */
   useLastLive(marketId: number): { readonly seq: number; readonly mark: UsedMark | null } | null {

@@ -102,7 +102,7 @@ function convert(
   price: bigint | null | undefined,
   toPrice: bigint | null | undefined,
 ): Units | null {
-  // An amount is worth itself in its own currency, at whatever price.
+  // An amount is worth itself in its own currency, at every price.
   if (from.code === to.code) [price, toPrice] = [PRICE_UNIT, PRICE_UNIT];
   if (price === null || price === undefined) return null;
   if (toPrice === null || toPrice === undefined) return null;

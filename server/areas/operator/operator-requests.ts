@@ -66,7 +66,7 @@ export class OperatorRequests<Row extends AskedRequest> {
     return writeAudit(tx, act, { action, subject: this.#parts.subject, reason, seen, details });
   }
 
-  /** second_operator_needed: nobody approves an own request. @param judge says why it cannot be carried out now. */
+  /** second_operator_needed: no operator approves an own request. @param judge says why it cannot be carried out now. */
   approve<E extends ErrorName>(
     decision: OperatorDecision,
     id: number,

@@ -37,7 +37,7 @@ export interface IndexEntry extends IndexTick {
   readonly headBefore: string;
 }
 
-/** The end of what is written of an instrument. */
+/** The end of the written points of an instrument. */
 interface WrittenEnd {
   readonly head: string;
   /** Time of the last record; 0 for none. */

@@ -1,6 +1,6 @@
 /**
  * The index log of this server: the price of each instrument four times a second, with the price of every source, in a
- * chain of hashes. After a failure it begins again from what is stored; when another server takes over it ends.
+ * chain of hashes. After a failure it begins again from the stored points; when another server takes over it ends.
  */
 import { INDEX_GRID_MS } from '../../../contract/figures/index-record.ts';
 import type { SourcePrice } from '../../../contract/figures/price-agreement.ts';

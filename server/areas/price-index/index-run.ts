@@ -1,6 +1,6 @@
 /**
  * The index log of one turn: it writes every point of the grid, stores it, publishes it, and signs each minute that
- * has ended. It ends with the first failure; another run then begins from what is stored.
+ * has ended. It ends with the first failure; another run then begins from the stored points.
  */
 import { ensure } from '../../../contract/assert.ts';
 import { FIRST_HEAD, signedText } from '../../../contract/figures/index-chain.ts';
@@ -20,7 +20,7 @@ import { packLines } from './minute-body.ts';
 
 /** After so many points without a reading of the sources another segment begins: a minute. */
 const MISSED_MAX = MINUTE_MS / INDEX_GRID_MS;
-/** So many points wait for the database at most: a minute. */
+/** Most points that wait for the database: those of a minute. */
 const PENDING_MAX = MINUTE_MS / INDEX_GRID_MS;
 
 interface IndexRunParts {
@@ -111,7 +111,7 @@ export class IndexRun {
     await this.#lastSigning;
   }
 
-  /** Writes no more, and waits for what is under way. */
+  /** Writes no more, and waits for statements under way. */
   async stop(): Promise<void> {
     await this.settled();
     this.#isOver = true;

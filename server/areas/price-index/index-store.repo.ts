@@ -53,7 +53,7 @@ interface IndexStoreOptions {
   onLost(error: Error): void;
 }
 
-/** Takes the turn and reads what is stored. */
+/** Takes the turn and reads the stored points. */
 export async function openIndexStore(options: IndexStoreOptions) {
   const { connection, read: ends } = await connectWriter({ ...options, name: WRITER }, readEnds);
   // No other server adds a part after the turn was taken.

@@ -24,7 +24,7 @@ interface Columns {
   readonly firstMs: number;
   /** Ticks less the ticks before, or the reason of a gap. */
   readonly index: readonly (number | IndexGap)[];
-  /** By id: ticks less those of the index, or of the last index in a gap; and age in milliseconds. */
+  /** Ticks of each source, by id, less those of the index, or of the last index in a gap; and age in milliseconds. */
   readonly sources: Readonly<Record<string, { readonly ticks: Column; readonly ages: Column }>>;
 }
 

@@ -11,7 +11,7 @@ type SignedPlace = Pick<MinuteHead, 'segment' | 'minuteMs'>;
 /** Minutes of one message at most; those of one place are sent together. */
 const MINUTES_MAX = 500;
 
-/** A new witness gets what is signed from now on. */
+/** A new witness gets the minutes that are signed from now on. */
 export async function addWitness(database: Database, url: string): Promise<void> {
   await database.execute(sql`
     insert into ${indexWitnesses} (url, segment, minute_ms)

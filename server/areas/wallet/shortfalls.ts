@@ -89,7 +89,7 @@ async function cancelOrders(
   }
 }
 
-/** Takes what the accounts have that no writer owns. @returns the deposit if it is still owed, else null. */
+/** Takes the balances of the accounts that no writer owns. @returns the deposit if it is still owed, else null. */
 async function collectFromRows(
   { clock }: ShortfallParts,
   tx: Transaction,

@@ -1,6 +1,6 @@
 /**
- * Transfers whose movements the writers book, stored in one statement for all requests of a moment. As
- * separate statements they took most of a request's time.
+ * Transfers whose movements the writers book, stored in one statement for all requests of a moment.
+ * Separate statements took most of a request's time.
  */
 import type { Deadline } from '../../kit/http/deadline.ts';
 import type { Database } from '../../kit/db/database.ts';

@@ -59,7 +59,7 @@ export interface TransferServiceParts {
   readonly database: Database;
   /** Stores transfers; its statements have a time limit, see `openKeyedDatabase`. */
   readonly keyed: Database;
-  /** Of each writer. */
+  /** The postings of each writer. */
   readonly postings: {
     readonly spot: TransferPostings<never>;
     readonly dealing: TransferPostings<'margin_in_use'>;

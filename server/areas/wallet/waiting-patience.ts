@@ -5,7 +5,7 @@ import type { TransactionFate } from '../custody/custody.area.ts';
 import type { DepositRow } from './wallet-lifecycles.ts';
 
 export class WaitingPatience {
-  /** By deposit id: its chain, and the time since which the network does not know the transaction. */
+  /** For each deposit, by id: its chain, and the time since which the network does not know the transaction. */
   readonly #unknown = new Map<number, { readonly chain: string; readonly sinceMs: EpochMs }>();
 
   /** Forgets all other deposits of the chain, because they no longer wait. */

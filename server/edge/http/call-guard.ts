@@ -41,7 +41,7 @@ const OF_CLIENT_MAX = 200;
 /** Calls that may wait for the database: about as many as its pool lets wait. */
 const STORED_MAX = 1_200;
 /**
- * The part that a wider network may have of what others leave of these, because one attacker has many addresses
+ * The part that a wider network may have of the rest that others leave, because one attacker has many addresses
  * of a network. It falls as others take theirs, so that many networks together leave some. Alone, a network
  * has as much as one of its clients.
  */

@@ -2,7 +2,7 @@
 
 /** Entries of one user; the oldest are dropped first. */
 const OF_USER_MAX = 100;
-/** Beyond it, the user with the oldest last entry is dropped. */
+/** Most users; for one more, the user with the oldest last entry is dropped. */
 const USERS_MAX = 20_000;
 
 export class RememberedByUser<T> {

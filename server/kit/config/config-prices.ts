@@ -44,7 +44,7 @@ const areUnique = (names: readonly string[]): boolean => new Set(names).size ===
 const nameOf = (item: string): string => NAMED_URL.exec(item)?.[1] ?? '';
 const urlOf = (item: string): string => NAMED_URL.exec(item)?.[2] ?? '';
 
-/** Prices decide what is paid out, so no one on the way may change them. */
+/** Prices decide what is paid out, so no network on the way may change them. */
 function isNamedUrl(item: string): boolean {
   if (!URL.canParse(urlOf(item))) return false;
   const { protocol, hostname, hash } = new URL(urlOf(item));

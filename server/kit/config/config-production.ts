@@ -1,4 +1,4 @@
-/** Settings that a production start rejects, because they would be open to everyone or deliver nothing. */
+/** Settings that a production start rejects, because they would be open to all callers or deliver nothing. */
 
 /** The variables that are checked, as they were read. */
 interface ProductionValues {

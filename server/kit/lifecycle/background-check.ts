@@ -11,7 +11,7 @@ const TURN_ORDERS = 20;
 /** The pause after a turn, as a multiple of its duration with reading: at most 5 % of one processor. */
 const PAUSE_FACTOR = 19;
 const PAUSE_MS_MIN = 25;
-/** Beyond this many listed changes, all orders from the lowest unlisted one on are checked in sequence. */
+/** Most listed changes: for more, all orders from the lowest unlisted one on are checked in sequence. */
 const LISTED_MAX = 50_000;
 
 /** Stored orders with everything that their replay needs. */

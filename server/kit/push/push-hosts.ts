@@ -1,6 +1,6 @@
 /**
  * Hosts that push messages may be sent to. The browser supplies the address, so it must not lead
- * into this server's network: only https to a public host, rechecked whenever its name is resolved.
+ * into this server's network: only https to a public host, rechecked each time its name is resolved.
  */
 import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { BlockList, isIP } from 'node:net';

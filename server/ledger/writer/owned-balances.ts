@@ -135,8 +135,8 @@ export class OwnedBalances {
 
   /**
    * Forgets owners who were not used lately, while more than `ownersMax` are in memory. An owner with a
-   * frozen amount stays, and one whose last change is not durable, because the store has the rest of what
-   * memory knows. @param durableBatch number of the last durable batch. @param isHeld whether the writer needs
+   * frozen amount stays, and one whose last change is not durable, because the store has all
+   * other balances. @param durableBatch number of the last durable batch. @param isHeld whether the writer needs
    * the owner for another reason. @returns the forgotten owners.
    */
   forgetIdle(

@@ -23,7 +23,7 @@ export async function checkSettlementFile(
   const record = settlementRecordOf(parsed.data);
   const seen = seenHistoryOf(store);
   const known = knownHistoryOf(seen === null ? [] : [seen], await publishedKey(page));
-  // Pages without a secure connection have none, whatever the type says.
+  // Pages without a secure connection have none, although the type says so.
   const subtle = page.crypto.subtle as SubtleCrypto | undefined;
   const { crypto, signedBy } = await proveInBrowser(record, known, subtle);
   const report = checkSettlement(record, known, crypto);

@@ -6,7 +6,7 @@ import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
 import { useReloadAfterMissedUpdates, useUserUpdates } from '../core/hooks/use-user-updates.ts';
 
 /**
- * Returns the limits and holds for withdrawals of a coin on a chain; reloaded whenever a deposit or
+ * Returns the limits and holds for withdrawals of a coin on a chain; reloaded each time a deposit or
  * a withdrawal of the user changes.
  */
 export function useWithdrawalTerms(currencyId: number, chain: string): QueryView<WithdrawalTerms> {

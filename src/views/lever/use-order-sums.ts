@@ -10,9 +10,9 @@ export interface OrderSums {
   readonly profit: string;
   readonly margin: string;
   readonly fee: string;
-  /** Of one night. */
+  /** The cost of one night. */
   readonly night: string;
-  /** Of all nights so far. */
+  /** The cost of all nights so far. */
   readonly nights: string;
   readonly fees: string;
 }

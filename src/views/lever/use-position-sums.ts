@@ -7,7 +7,7 @@ import type { LeverPair } from '../parts/lever/use-lever-pairs.ts';
 import { useOrderSums, type OrderSums } from './use-order-sums.ts';
 
 interface PositionSums {
-  /** Of the position at the mark; null before it is known that it has opened. */
+  /** Figures of the position at the mark; null before it is known that it has opened. */
   readonly own: OrderSums | null;
   /** Null without such a price. */
   readonly stopOut: string | null;

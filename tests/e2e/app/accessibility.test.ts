@@ -21,7 +21,7 @@ import { visitScreen } from '../../support/visit.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 
-/** Each person loads the app once, and then goes from screen to screen inside it. */
+/** Each user loads the app once, and then goes from screen to screen inside it. */
 const pages = new Map<Viewer, Page>();
 /** A resting order of the trader. */
 let order: Order;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   position = await positionOfTrader(product.server);
 });
 
-/** The screen at `path` as this person sees it. */
+/** The screen at `path` as this user sees it. */
 async function openScreen(person: Viewer, path: string): Promise<Page> {
   const page = pages.get(person) ?? (await newPage(person));
   pages.set(person, page);
@@ -45,7 +45,7 @@ async function openScreen(person: Viewer, path: string): Promise<Page> {
 async function newPage(person: Viewer): Promise<Page> {
   const tokens = person === 'nobody' ? {} : { tokens: await product.tokensOf(person) };
   const page = await openApp(product.browser, product.server.origin, tokens);
-  // Colors would pass from element to element, each for some frames, whenever a test changes the theme.
+  // Colors would pass from element to element, each for some frames, each time a test changes the theme.
   await page.addInitScript(() => {
     const still = new CSSStyleSheet();
     still.replaceSync('* { transition: none !important }');

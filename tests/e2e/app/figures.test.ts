@@ -153,7 +153,7 @@ describe('every digit', () => {
   });
 });
 
-/** Checks that no figure in the rows is cut or broken, whatever the text size of the page. */
+/** Checks that no figure in the rows is cut or broken, at any text size of the page. */
 async function expectWhole(page: Page, testId: string, count = 1): Promise<void> {
   const rows = page.getByTestId(testId);
   await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(count);

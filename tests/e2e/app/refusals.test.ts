@@ -34,7 +34,7 @@ test('a wrong password at the sign-in is shown', async () => {
   const toasts = await noteSentences(page, sentence, { inside: FOR_EYES });
   await refused(page, sentence, () => page.getByRole('button', { name: 'Sign in' }).click());
   expect(await toasts()).toHaveLength(1);
-  // Of the two, a screen reader reads the one that stays.
+  // A screen reader reads the one of the two that stays.
   expect(await page.getByRole('alert').filter({ hasText: sentence }).count()).toBe(1);
   expect(await page.getByRole('dialog').filter({ hasText: sentence }).count()).toBe(0);
 });

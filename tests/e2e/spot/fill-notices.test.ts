@@ -32,8 +32,8 @@ async function lastPrice(): Promise<string> {
 }
 
 /**
- * Visits `path` with a socket that the test can keep from signing in again: it is away from then on, whatever
- * happens to the server. Resolves once the page receives the user's own records.
+ * Visits `path` with a socket that the test can keep from signing in again: it is away from then on, even
+ * if the server restarts. Resolves once the page receives the user's own records.
  */
 async function visitWithGate(page: Page, path: string): Promise<{ hold(): () => void }> {
   let mayPass = Promise.resolve();

@@ -39,7 +39,7 @@ export function checkPaths(
   );
 }
 
-/** `npm run x`, `npm start` and `npm test`, wherever a document says so. */
+/** `npm run x`, `npm start` and `npm test`, in any document. */
 export function checkScripts(
   documents: readonly TextFile[],
   scripts: readonly string[],

@@ -5,7 +5,7 @@ import { textsIn, type WordingTexts } from '../support/wording-texts.ts';
 import { FORBIDDEN_WORDS } from './forbidden-word-list.ts';
 
 export interface ForbiddenWord {
-  /** As it is named in messages and in the baseline. */
+  /** Its name in messages and in the baseline. */
   readonly word: string;
   readonly pattern: RegExp;
   readonly instead: string;

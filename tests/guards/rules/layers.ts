@@ -174,7 +174,7 @@ interface PackageHome {
   readonly instead: string;
 }
 
-/** Packages with one home, whatever the layer allows. */
+/** Packages with one home, stricter than the layer. */
 const PACKAGE_HOMES: readonly PackageHome[] = [
   {
     packages: /^(?:drizzle-orm|pg)$/,

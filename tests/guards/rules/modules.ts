@@ -2,7 +2,7 @@
 import type { Finding } from '../support/finding.ts';
 import type { SourceFile } from '../support/source-file.ts';
 
-/** Files that a tool or a person starts, or that a tool finds by its configuration. */
+/** Files that a tool or a developer starts, or that a tool finds by its configuration. */
 const ENTRIES: readonly RegExp[] = [
   /^(?:vite|vite\.operator|vitest)\.config\.ts$/,
   /^server\/boot\/main\.ts$/,

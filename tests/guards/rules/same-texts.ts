@@ -11,7 +11,7 @@ export function checkSameTexts(texts: WordingTexts, splits: Splits): WordingFind
   const source = sourceTexts(texts);
   return LOCALES.filter((locale) => locale !== DEFAULT_LOCALE).flatMap((locale) => {
     const renderings = new Map<string, Map<string, string>>();
-    // Of a counted text only the form that zh-CN has too: the others differ by grammar.
+    // A counted text has only the form that zh-CN has too: the others differ by grammar.
     for (const [place, text] of textsIn(texts, locale)) {
       const original = source.get(place);
       if (original === undefined || original in splits) continue;

@@ -17,7 +17,6 @@ const HABITS: readonly Habit[] = [
   habit('anew', 'write "again", "new" or "reset"'),
   habit('can not', 'write "cannot"'),
   habit('meanwhile', 'say when: "before the call returns", "while it is open"'),
-  habit('somebody who', 'name the noun: a user, the seller, an operator'),
   habit('another one', 'repeat the noun: "another server", "a new code"'),
   habit('beside', 'write "next to" for a place, "in addition to" or "with" for the rest'),
   habit('for ever', 'write "without a time limit" or "never deleted"'),
@@ -34,23 +33,45 @@ const HABITS: readonly Habit[] = [
   },
   {
     name: 'a clause as subject',
-    pattern: wordsOf('Of whom|Another one|Those that|What nobody|Beside whatever', {
+    pattern: wordsOf('Of whom|Another one|Those that|Beside whatever', {
       atStart: true,
     }),
     instead: 'begin with the noun: "The buyer whose …", "Payment kinds with …"',
   },
 ];
 
+/** Habits of comments and documents in addition. */
+const PROSE_HABITS: readonly Habit[] = [
+  prose('deals?|dealt', 'write "trade"; the code word `deal` has backticks'),
+  prose('people|persons?', 'write "user", or name the side: buyer, owner, operator'),
+  prose('tells?|told|telling', 'write "notifies", "sends", "reports" or "shows"'),
+  prose(
+    'anybody|anyone|everyone|no one|nobody|somebody|someone',
+    'name the noun: a user, no caller, all clients',
+  ),
+  prose('whatever|whenever|wherever|whichever', 'write "any", "each time" or "in every …"'),
+  prose('(?:all|both|its|npm|of|our|the|their) books', 'write "order books" or "ledger"'),
+  prose(
+    '(?:about|at|by|from|in|of|on|than|to|with) what',
+    'name the noun: "from the stored rows", "of the shown list"',
+  ),
+  {
+    name: 'no subject',
+    pattern: /(?:^|\/\*\*|\/\/|[.!?]\s|\n *[-*|]) *(?:\n *\* *)?\**(?:Also|As|Not|Of|So many)\b/g,
+    instead: 'begin with a noun: "The fee of …", "Users without …"; or with a verb: "Rejects …"',
+  },
+];
+
 /** Habits of comments in addition; a name of a test or a title of a document may open so. */
 const COMMENT_HABITS: readonly Habit[] = [
   ...HABITS,
-  habit('told', 'write "notified", "sent" or "distinguished"'),
+  ...PROSE_HABITS,
   habit('is sound', 'write "is consistent"'),
   {
     name: 'a clause as opening',
-    // A question may open so. HABITS finds "Those that" and "What nobody".
+    // A question may open so. HABITS finds "Those that".
     pattern:
-      /(?:^|\/\*\*|\/\/|[.!?]\s|\n *\*) *(?:\n *\* *)?(?:Those(?! that)|What(?! nobody)|Whatever|Where|Which|Whichever|Who|Whoever|Why)\b(?![^.\n]*\?)/g,
+      /(?:^|\/\*\*|\/\/|[.!?]\s|\n *\*) *(?:\n *\* *)?(?:Those(?! that)|What|Whatever|Where|Which|Whichever|Who|Whoever|Why)\b(?![^.\n]*\?)/g,
     instead: 'begin with a noun: "Amount that …", "Reason why …", "Owner of …"',
   },
 ];
@@ -111,7 +132,7 @@ export function checkWords(sources: readonly SourceFile[], baseline: WordBaselin
 /** Documents have none: every occurrence is a finding. Code in them is not prose. */
 export function checkDocumentWords(documents: readonly TextFile[]): Finding[] {
   return documents.flatMap(({ path, text }) =>
-    HABITS.flatMap(({ name, pattern, instead }) =>
+    habitsOfDocument(path).flatMap(({ name, pattern, instead }) =>
       [...withoutCode(text).matchAll(pattern)].map(({ index }) => ({
         path,
         line: lineOf(text, index),
@@ -120,6 +141,10 @@ export function checkDocumentWords(documents: readonly TextFile[]): Finding[] {
     ),
   );
 }
+
+/** The glossary names words that it forbids; the list of mutants quotes names of tests and changes of code. */
+const habitsOfDocument = (path: string): readonly Habit[] =>
+  /^docs\/(?:GLOSSARY|MUTANTS)\.md$/.test(path) ? HABITS : [...HABITS, ...PROSE_HABITS];
 
 /** Names of tests, their cases and their fixtures have none. */
 export function checkTestNames(tests: readonly SourceFile[]): Finding[] {
@@ -155,6 +180,16 @@ function withoutCode(text: string): string {
 
 function habit(name: string, instead: string): Habit {
   return { name, pattern: wordsOf(name), instead };
+}
+
+/** In comments and documents. Code words in backticks, names of parameters, roles and folders are no prose. */
+function prose(words: string, instead: string): Habit {
+  const pattern = `(?<![\\w\`/.=@-]|@link |@param |door of |RULES, |third )(?:${words})(?![\\w\`:/-])`;
+  return {
+    name: words,
+    pattern: new RegExp(pattern.replaceAll(' ', '(?:\\s|\\n\\s*(?:\\*|//))+'), 'gi'),
+    instead,
+  };
 }
 
 /** In names of tests, case counts: `DEAL` is a channel. */

@@ -17,7 +17,7 @@ const PRODUCTION = {
   SECRET_KEY: randomBytes(48).toString('base64url'),
 };
 const WITHOUT_CONTROL = { CONTROL_PORT: '', CONTROL_TOKEN: '' };
-/** As docs/DATABASE.md has it. */
+/** The statements of docs/DATABASE.md. */
 const ROLES = `
   create role meridian_owner login password 'o';
   create role meridian_server login password 's';

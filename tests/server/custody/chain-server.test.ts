@@ -60,7 +60,7 @@ beforeAll(async () => {
   await network.sendToken(token, 'transfer', hotWallet, 10_000n * USDT_UNIT);
   await network.mine();
 });
-// Deposits and withdrawals in whatever state a test leaves them.
+// Deposits and withdrawals in the state in which a test leaves them.
 afterEach(() => expectNothingMissing(server));
 afterAll(async () => {
   await server.stop();

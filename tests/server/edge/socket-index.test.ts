@@ -17,7 +17,7 @@ async function reader(): Promise<Client> {
   await eventually(() => expect(client.of('INDEX')).not.toEqual([]));
   return client;
 }
-/** Of each message, the time before it and its times. */
+/** The time before each message, and its times. */
 const timesOf = (client: Client) =>
   client.of('INDEX').map(({ previous, points }) => [previous, ...points.map(({ time }) => time)]);
 

@@ -92,7 +92,7 @@ test('the figures of a shop count sales, purchases and cancellations, and the ti
   expect(all.average_release_ms).toBe(sold.average_release_ms);
   expectAbout(all.average_pay_ms, 60 * SECOND_MS);
 
-  // All ended orders count, by whichever side they ended; an open order does not.
+  // All ended orders count, ended by either side; an open order does not.
   const givenUp = await placedOrder(server, 'sell', { merchant });
   await done(cancel, givenUp.buyer, givenUp.order);
   await letPaymentLapse(merchant);

@@ -218,7 +218,7 @@ describe('a shop that closes', () => {
       total_orders: 1,
       orders_30_days: 1,
       completed_orders: 0,
-      // The order ended without completion, which counts whichever side gave it up.
+      // The order ended without completion, which counts if either side gave it up.
       completion_percent: 0,
     });
     dataOf(await closeShop(ann));

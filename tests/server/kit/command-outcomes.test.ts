@@ -176,7 +176,7 @@ test('an unused key is pending until its latest time has passed, and cannot be u
   expect(await outcomeOf('placeOrder', key, expiresAt)).toEqual(nothing('not_executed'));
 
   const before = await digest();
-  // Also without its latest time, as if a proxy had removed the header.
+  // The latest time is missing, as if a proxy had removed the header.
   for (const sent of [expiresAt, undefined, expiresAt + LIMITS.command_valid_ms])
     expect(errorOf(await send('placeOrder', limitBuy(), key, sent))).toBe('command_expired');
   expect(await digest()).toEqual(before);
@@ -342,7 +342,7 @@ test('a transfer out of contracts has the outcome of its posting for the dealing
       `update dealing_postings as posting set ${columns} from dealing_postings as before
        where posting.cause_id = '${id}' and before.id = posting.id returning before.number`,
     );
-  // As a crash between transfer and commit leaves it, and with a first leg, so that no sweep books it again.
+  // A crash between transfer and commit leaves this state. It has a first leg, so that no sweep books it again.
   const [booked] = await posting('number = null, waits_for = 0');
   expect(await outcomeOf('createTransfer', key, expiresAt)).toMatchObject({ state: 'pending' });
   await posting('refused_at_ms = 1');

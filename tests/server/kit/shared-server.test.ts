@@ -4,7 +4,7 @@ import { queryServer } from '../../support/server-database.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import { isAlive } from '../../support/temporary-folder.ts';
 
-/** Of this file only, because a test breaks it. */
+/** A server of this file only, because a test breaks it. */
 const OWN = { LOG_LEVEL: 'debug' };
 
 test('a server is reused, by one file at a time and in its own environment', async () => {

@@ -1,4 +1,4 @@
-/** A first pass over many rows: it is read in parts, and finds what one read of everything finds. */
+/** A first pass over many rows: it is read in parts, and finds the same faults as one read of everything. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../../contract/time.ts';
 import { units } from '../../../contract/money/units.ts';

@@ -6,7 +6,7 @@ export const rewritten = (id: number, changes: string): string => `
   alter table lever_orders disable trigger lever_orders_ended;
   update lever_orders set ${changes} where id = ${id}`;
 
-/** Of the ledger of `contract-ledger.ts`: order 4 was stopped out with its whole account. */
+/** The stop-out in the ledger of `contract-ledger.ts`: order 4 was closed with its whole account. */
 export const STOP_OUT_FAULTS: readonly PlantedFault[] = [
   {
     what: 'a stop-out of an account above half of its margin',

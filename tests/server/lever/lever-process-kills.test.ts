@@ -1,6 +1,6 @@
 /**
  * SIGKILL of a running server by acts on contracts, at the moments that PostgreSQL makes certain: while their commit is
- * under way, and when it is durable and nobody was answered. `npm run sim -- lever-kills` has each act alone.
+ * under way, and when it is durable and no caller was answered. `npm run sim -- lever-kills` has each act alone.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';

@@ -1,5 +1,5 @@
 /**
- * Two accounts with 1,000 USDT trade a market without a market maker to where the band lets them: nobody's
+ * Two accounts with 1,000 USDT trade a market without a market maker to where the band lets them: no
  * limit, approval, lien or ad price follows by more than 2 %.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ const CATALOG_PRICE = 688;
 
 let server: TestServer;
 let marketId: string;
-/** Their values are what the attack is after. */
+/** The attack is after their values. */
 let merchant: Merchant;
 let ad: OwnFiatAd;
 let saver: Withdrawer;

@@ -160,7 +160,7 @@ test('the holder is the verified user, in any spelling of the name', async () =>
   };
   for (const same of ['Ann Example', 'ANN  EXAMPLE', 'ann-example', 'Ａｎｎ Example', undefined])
     expect([same, await holderOf(same)]).toEqual([same, 'Ann Example']);
-  // A different person, a look-alike script, an unreadable name.
+  // A different user, a look-alike script, an unreadable name.
   for (const other of ['Someone Else', 'Аnn Example', 'Ann', 'Example Ann', '··'])
     expect([other, await holderOf(other)]).toEqual([other, 'collection_holder_differs']);
 });

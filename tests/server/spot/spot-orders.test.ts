@@ -261,7 +261,7 @@ describe('lists', () => {
   });
 });
 
-/** Beyond the ids that this server assigns. */
+/** An id above those that this server assigns. */
 const FIRST_COPY = 1_000_000;
 
 /** Inserts copies of a row, with higher ids. */

@@ -1,4 +1,4 @@
-/** Postings that other services store for the spot writer: booked once, whatever happens in between. */
+/** Postings that other services store for the spot writer: booked once, across every kind of failure. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ok, refuse } from '../../../contract/result.ts';
 import { units } from '../../../contract/money/units.ts';

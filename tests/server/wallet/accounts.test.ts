@@ -190,7 +190,7 @@ describe('the detail', () => {
       const said = Object.fromEntries(
         names.map((name, at) => [name, isSaid(at) ? parts[name] : '']),
       );
-      // By its type, or without a filter, the call returns the first account.
+      // The call returns the first account, by its type or without a filter.
       const expected = isSaid(1) || isSaid(2) ? byId : (await list(holder)).groups[0]?.accounts[0];
       expect(unpriced(await detail(said))).toEqual(unpriced(expected));
       const { groups } = dataOf(await server.call('listAccounts', said, { token: holder }));

@@ -71,7 +71,7 @@ test('a fee is raised after a while, and again after another, for the same nonce
   );
   // The chain knows of all fees that were signed before.
   expect(chain.raised.map((transfers) => transfers.length)).toEqual([1, 2]);
-  // As at the first signature: three times the fee of the withdrawal.
+  // The limit is that of the first signature: three times the fee of the withdrawal.
   const limits = chain.raiseOrders.map(({ networkFeeMax }) => networkFeeMax);
   expect(limits).toEqual([3n * COIN, 3n * COIN]);
   expect((await rowOf(id)).signedTransfers.map(({ hash }) => hash)).toEqual([first, second, third]);

@@ -109,7 +109,7 @@ test('a withdrawal that was paid before the restore gets its transaction, and no
     ],
   });
   const first = { nonce: String(nonce) };
-  // Not both at once, not the second before the first, and no withdrawal that it did not pay.
+  // The operator cannot name both together, the second before the first, or a withdrawal that it did not pay.
   expect(errorOf(await name(id, { ...first, last_nonce: String(nonce + 1) }))).toBe(
     'record_changed',
   );

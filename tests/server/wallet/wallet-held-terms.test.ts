@@ -1,4 +1,4 @@
-/** Rows of withdrawals that somebody changed behind the server: nothing is paid that was not held. */
+/** Rows of withdrawals that an attacker changed behind the server: nothing is paid that was not held. */
 import { sql, type SQL } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';

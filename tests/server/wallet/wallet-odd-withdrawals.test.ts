@@ -81,7 +81,7 @@ test('withdrawals without an answer of the chain keep no other from being counte
   chain.unanswered.add(hashes[0] ?? '');
   expect(await counted()).toEqual([0, 1, 1, 1, 1, 1, 1]);
 
-  // As many failures in a row as an unreachable chain has; the next round asks about the others first.
+  // An unreachable chain has as many failures in a row; the next round asks about the others first.
   for (const hash of hashes.slice(0, 5)) chain.unanswered.add(hash);
   chain.headNumber += 1;
   await counted();

@@ -133,7 +133,7 @@ test('once a payment in the chain’s own coin was mined and failed, no recipien
   await wallet.rig.broadcasts.idle();
   const second = await approved(chain, person);
   await failWhenMined(chain, first);
-  // Also while no operator has handled the first, and for one requested before.
+  // The limit holds while no operator has handled the first, and for one requested before.
   expect((await rowOf(second)).phase).toBe('approved');
   const ask = () => wallet.rig.request(person, chain.name, 20n * COIN);
   expect(await ask()).toMatchObject({ error: 'recipient_not_payable' });

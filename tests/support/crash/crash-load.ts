@@ -1,4 +1,4 @@
-/** One kind of work on an exchange that is killed repeatedly, and the comparison with what was acknowledged. */
+/** One kind of work on an exchange that is killed repeatedly, and the comparison with the acknowledged work. */
 import type { TestServer } from '../test-server.ts';
 
 export interface CrashScene {
@@ -28,7 +28,7 @@ export interface CrashLoad {
   contradictions(): Promise<readonly string[]>;
   /** After the last round: brings everything to its end. @returns contradictions. */
   finish(): Promise<readonly string[]>;
-  /** Figures of the report, by what they count. */
+  /** Figures of the report, by name. */
   counts(): Readonly<Record<string, number>>;
 }
 

@@ -37,7 +37,7 @@ interface CrashReport {
   readonly kills: number;
   /** Milliseconds from the start of the process to its first response, one value per restart. */
   readonly readyMs: readonly number[];
-  /** Figures of all loads, by what they count. */
+  /** Figures of all loads, by name. */
   readonly counts: Readonly<Record<string, number>>;
   readonly faults: readonly string[];
 }

@@ -39,7 +39,7 @@ const LEFT_PART = 0.4;
 /** The price moves between these parts of the first price. */
 const LOW = 0.985;
 const HIGH = 1.015;
-/** A position of this part of what is usable is stopped out by one move against it. */
+/** A position of this part of the usable balance is stopped out by one move against it. */
 const BET_PART = 0.6;
 const BET_MULTIPLE = 50;
 const LATEST = '20';

@@ -145,7 +145,7 @@ export class TransferLoad implements CrashLoad {
   }
 }
 
-/** Postings that nobody finishes, second legs of transfers included. Rows of payments that arrive at this moment are open for a short time. */
+/** Postings that no caller finishes, second legs of transfers included. Rows of payments that arrive at this moment are open for a short time. */
 async function leftOpen(client: pg.Client): Promise<readonly string[]> {
   let open: readonly { readonly name: string }[] = [];
   const look = async () => {

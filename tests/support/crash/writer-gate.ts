@@ -1,6 +1,6 @@
 /**
  * Holds the commits of a writer of a running server in PostgreSQL, by the row of its fence. So a test kills the
- * server at a named point: while a commit is under way, or when it is durable and nobody was answered.
+ * server at a named point: while a commit is under way, or when it is durable and no caller was answered.
  */
 import pg from 'pg';
 import { connectionOptions } from '../../../server/kit/db/database.ts';
@@ -40,7 +40,7 @@ export class WriterGate {
     return new WriterGate(client, writer);
   }
 
-  /** Holds the next commit, whichever it is. */
+  /** Holds the next commit of any kind. */
   async hold(): Promise<void> {
     await this.#client.query('begin');
     await this.#client.query('select 1 from spot_writers where name = $1 for update', [

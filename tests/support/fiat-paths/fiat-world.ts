@@ -67,7 +67,7 @@ export class FiatWorld {
     this.#tickets.delete(person);
   }
 
-  /** A signed-in operator, whatever the clock says. */
+  /** An operator who is signed in at any time of the clock. */
   async operatorToken(): Promise<string> {
     const { secret, at } = this.#operator;
     if (this.now - at > FRESH_MS) {

@@ -23,7 +23,7 @@ import type { TestServer } from '../test-server.ts';
 
 /** Decimals of prices of the market. */
 const PRICE_SCALE = 2;
-/** Of the market, as of the model. */
+/** The spread of the market and of the model. */
 const SPREAD_PPM = 200;
 /** Between all targets of the model, above the limit. */
 const QUIET_TICKS = 9_750_000;
@@ -142,7 +142,7 @@ export class HttpContractOrder implements System {
       case 'order.opened':
         await market.price(text(markOf(event.ticks)));
         await this.#settle('in_trading');
-        // Back between the targets, whatever comes next.
+        // Back between the targets, for every next step.
         return market.price(text(QUIET_TICKS));
       case 'targets.amend':
         return this.#hands.amend(owner, this.#amendment(event));
@@ -191,7 +191,7 @@ export class HttpContractOrder implements System {
     const call = CALLS[event.type];
     const id = this.#id;
     if (event.by.role !== 'owner' || call === undefined) {
-      // No call says who acts, or reports what only the core knows.
+      // No call says who acts, or reports a fact that only the core knows.
       const posing = { id, 'by[role]': event.by.role } as { readonly id: string };
       expect(await owner.refusal('cancelLeverOrder', posing)).toBe('invalid_request');
       return;

@@ -18,7 +18,7 @@ const STATES: Readonly<Record<string, string>> = {
   Closed: 'closed',
   Canceled: 'cancelled',
 };
-/** The beginning of what the page says about each end. */
+/** The beginning of the page's sentence about each end. */
 const CLOSE_REASONS: readonly (readonly [text: string, reason: string])[] = [
   ['You closed it.', 'owner'],
   ['The mark price reached your take profit.', 'take_profit'],

@@ -83,7 +83,7 @@ export const USER_ACTS: Readonly<Record<string, UserAct>> = {
     refusals: MISSED,
     act: ({ user, waiting: { id } }) => user.refusal('withdrawLeverClose', { id }),
   },
-  // Most of what is usable, so that a transfer and an opening do not both get it.
+  // Most of the usable balance, so that a transfer and an opening do not both get it.
   'transfer out': {
     refusals: ['margin_in_use', 'insufficient_balance'],
     act: ({ user }) => user.takeOut('700'),

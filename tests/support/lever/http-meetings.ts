@@ -154,7 +154,7 @@ export class HttpMeetings {
     if (acts.includes('agreement')) await this.#world.eth.taken(QUIET.eth);
   }
 
-  /** At live marks nobody has a position at or below the ratio of a stop-out. */
+  /** At live marks no user has a position at or below the ratio of a stop-out. */
   async #expectSafe(acts: readonly string[]): Promise<void> {
     const { btc } = this.#world;
     const prices: Readonly<Record<string, number>> = {
@@ -176,7 +176,7 @@ export class HttpMeetings {
     });
   }
 
-  /** Ends what is open. Then every order ended once, nothing is held, and the money is what the orders explain. */
+  /** Ends what is open. Then every order ended once, nothing is held, and the orders explain the money. */
   async #expectExplained(
     user: ContractUser,
     before: bigint,

@@ -13,7 +13,7 @@ import { ContractMarket, ContractUser } from './contract-users.ts';
 import { priceAt, type KillPoint, type KillWorld, type Prepared } from './kill-points.ts';
 
 /**
- * accepted: memory has the changes, and the commit is under way. committed: it is durable, and nobody was
+ * accepted: memory has the changes, and the commit is under way. committed: it is durable, and no caller was
  * answered. taken over: another server takes over while the commit is under way.
  */
 export type KillMoment = 'accepted' | 'committed' | 'taken over';

@@ -33,7 +33,7 @@ export class KilledStore implements LeverStore {
     this.#isArmed = true;
   }
 
-  /** Lets go of what the dead process waits for, so that its parts can be closed. */
+  /** Releases the locks that the dead process waits for, so that its parts can be closed. */
   bury(): void {
     this.#rejectCommit(new Error('the process was killed'));
   }

@@ -186,7 +186,7 @@ export class LeverComparison {
     }
   }
 
-  /** Another core continues from what would be stored. */
+  /** Another core continues from the state that would be stored. */
   #restart(now: number): void {
     const before = this.#core;
     this.#core = new DealingCore([...this.#terms.values()], before.house);

@@ -54,7 +54,7 @@ export class LeverFeed {
     for (const id of this.#sources.keys()) this.say(id, price);
   }
 
-  /** Evaluates the sources as often as the server does. @returns what the core has done. */
+  /** Evaluates the sources as often as the server does. @returns the events of the core. */
   run(ms: number, each: (now: number) => void = () => {}): readonly LeverEvent[] {
     const events: LeverEvent[] = [];
     for (let passed = 0; passed < ms; passed += STEP_MS) {

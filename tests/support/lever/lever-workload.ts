@@ -164,7 +164,7 @@ class LeverWorkload {
   /** A command on an order that its owner knows. */
   #ofOrder(kind: number, now: number): readonly LeverOperation[] {
     const own = this.#known[this.#below(this.#known.length)] ?? this.#order();
-    // Sometimes an owner asks for what belongs to another.
+    // Sometimes an owner asks for an order of another owner.
     const ownerId = this.#chance(980) ? own.ownerId : this.#owner();
     const asked = { ownerId, id: own.id, now };
     if (kind < 770) return [{ type: 'cancel', ...asked }];

@@ -32,7 +32,7 @@ class LeverBench {
     this.server = next;
   }
 
-  /** The next server dies around its commit of that number from now on, and answers nobody after it. */
+  /** The next server dies around its commit of that number from now on, and answers no caller after it. */
   async mortal(moment: KillMoment, commit = 1): Promise<KilledStore> {
     const { address, clock } = this.server;
     let killed: KilledStore | undefined;

@@ -57,7 +57,7 @@ export class MemoryIndex {
     }
   }
 
-  /** Begins again from what is stored, as after a crash. */
+  /** Begins again from the stored points, as after a crash. */
   async restart(): Promise<void> {
     this.run = this.#open();
     await this.run.begin();

@@ -49,7 +49,7 @@ export class ScriptedChain implements Chain {
   spend: TransferSpend | null = null;
   /** The transaction that has used the nonce of every transfer. */
   used: WalletTransaction | null = null;
-  /** Whether it keeps what the search by a nonce needs. */
+  /** Whether it keeps the data that the search by a nonce needs. */
   keepsNonces = true;
   /** Everything broadcast, in order. */
   readonly sent: SignedTransfer[] = [];

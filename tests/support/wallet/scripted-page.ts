@@ -27,7 +27,7 @@ export class ScriptedPage {
     this.#isListening = new Promise((resolve) => (this.#listen = resolve));
   }
 
-  /** Answers the call at this path, whatever its method. Replaces an earlier answer. */
+  /** Answers the call at this path, with any method. Replaces an earlier answer. */
   async answer(path: string, data: () => unknown): Promise<void> {
     const isRouted = this.#answers.has(path);
     this.#answers.set(path, data);

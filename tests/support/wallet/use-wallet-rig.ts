@@ -16,7 +16,7 @@ class WalletTest {
     return ensure(this.#rig, 'a rig while the tests run');
   }
 
-  /** Of its database, for connections of the test. */
+  /** Address of its database, for connections of the test. */
   get address(): DatabaseAddress {
     return ensure(this.#address, 'an address while the tests run');
   }

@@ -43,7 +43,7 @@ export const CURRENCIES = {
   byId: (id: number) => ALL.find((one) => one.id === id),
   byCode: (code: string) => ALL.find((one) => one.code === code),
 };
-/** Every coin is worth itself, whatever is asked. */
+/** Every coin is worth itself. */
 export const EQUIVALENTS: Equivalents = {
   of: (amount) => amount,
   atMost: (amount) => amount,
@@ -297,7 +297,7 @@ export class WalletRig {
     return (await this.#verifier.verify()).faults;
   }
 
-  /** Faults of what was written since the last verification. */
+  /** Faults of the rows since the last verification. */
   async newFaults(): Promise<readonly string[]> {
     const { rows } = await this.database.execute<{ written: string }>(sql`
       select concat_ws(' ', (select count(*) from ledger_movements), (select count(*) from spot_postings),

@@ -37,7 +37,7 @@ describe('the vectors of marks', () => {
 });
 
 test('a source within 5 % of the median is kept, and one tick further is not', () => {
-  // The median of these is 100, whatever the last one is.
+  // The median of these is 100 with every last one.
   expect(agreed(100, 100, 100, 105)).toBe(100);
   const kept = (last: number) =>
     agreeOn(

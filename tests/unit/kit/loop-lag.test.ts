@@ -13,7 +13,7 @@ function watched() {
     warn: ({ refused }: { refused: string }) => void logged.push(`${refused} again`),
   };
   const lag = new LoopLag({ elapsedMs: () => nowMs, log: log as never });
-  /** @returns what is refused after these delays of the job. */
+  /** @returns the calls that are refused after these delays of the job. */
   const after = (...delaysMs: readonly number[]): string => {
     for (const delayMs of delaysMs) {
       nowMs += everyMs + delayMs;

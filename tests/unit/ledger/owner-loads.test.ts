@@ -13,7 +13,7 @@ const balance = (available: bigint) => ({
 
 let stored: bigint;
 let known: Map<number, bigint>;
-/** Ends the oldest read that is under way, with what was stored when it began. */
+/** Ends the oldest read that is under way, with the rows that were stored when it began. */
 let reads: (() => void)[];
 let loads: OwnerLoads;
 beforeEach(() => {

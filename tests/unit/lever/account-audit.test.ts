@@ -70,7 +70,7 @@ let noteMark: () => void;
 let isBusy: boolean;
 let closed: LeverMarketRules[];
 let pool: bigint;
-/** Null: the rows have what memory has. */
+/** Null: the rows equal the memory. */
 let storedPool: bigint | null;
 let logged: string[];
 let listener: (batch: LeverBatch) => void;

@@ -18,7 +18,7 @@ const order = (id: number, state: 'pending' | 'in_trading') => ({
   state,
 });
 
-/** A user with a position and two pending orders, and a writer that takes what `takes` says. */
+/** A user with a position and two pending orders, and a writer that takes the commands that `takes` allows. */
 function stopsWith(takes: () => boolean, changes: Partial<PendingStopParts> = {}) {
   const dismissed: number[] = [];
   const orders = [order(1, 'pending'), order(2, 'in_trading'), order(3, 'pending')];

@@ -1,4 +1,4 @@
-/** Reading of messages of exchanges: prices to the last digit, and nothing from what is no message. */
+/** Reading of messages of exchanges: prices to the last digit, and nothing from data that is no message. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Log } from '../../../server/kit/log.ts';

@@ -16,7 +16,7 @@ const EMPTY: Holdings = {
   mayBePaid: 0n,
   feesMax: 0n,
 };
-/** Compares one state after another. @returns what was missing each time, and the last reserve */
+/** Compares one state after another. @returns the missing amount of each time, and the last reserve */
 function compare(...states: readonly Partial<Holdings>[]) {
   let reserve: Reserve | undefined;
   const missing = states.map((state) => {

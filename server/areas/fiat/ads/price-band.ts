@@ -1,6 +1,6 @@
 /**
  * How far the price of an ad may be from the reference price (RULES "Fiat trading"). Beyond the
- * warning, the merchant must confirm the price. Beyond the band, the ad cannot be posted, seen or
+ * warning, the merchant must confirm the price. Outside of the band, the ad cannot be posted, seen or
  * taken. The same holds without a reference, because the deviation is unknown then.
  */
 import { ensure } from '../../../../contract/assert.ts';

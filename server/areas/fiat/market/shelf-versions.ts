@@ -44,7 +44,7 @@ export class ShelfVersions {
   }
 
   /**
-   * The version of what a list shows now. It rises when an ad changes, when the reference price
+   * The version of the shown list. It rises when an ad changes, when the reference price
    * changes, and for buy ads when a new day starts, because closed ads then return. Undefined for a
    * pair that is not traded.
    */

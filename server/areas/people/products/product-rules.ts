@@ -31,7 +31,7 @@ const COUNTED_MS = 365 * DAY_MS;
 const COUNTED_AGAIN_MS = HOUR_MS;
 /** A count that has failed is made again after this time, because the call is public. */
 const FAILED_AGAIN_MS = 10 * SECOND_MS;
-/** A share of fewer accounts says little, and could say what one user did. */
+/** A share of fewer accounts says little, and could reveal the act of one user. */
 const ACCOUNTS_MIN = 20;
 const WHOLE_PERCENT = 100;
 /** Users whose acknowledgement is remembered. */

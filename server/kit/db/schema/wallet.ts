@@ -48,7 +48,7 @@ export const spotPostings = pgTable(
   (table) => [
     // Each cause is booked once.
     uniqueIndex('spot_postings_cause').on(table.recipe, table.causeId),
-    // Each withdrawal is held once, whatever its terms; its cause is `<withdrawal>:<terms>`.
+    // Each withdrawal is held once, under any terms; its cause is `<withdrawal>:<terms>`.
     uniqueIndex('spot_postings_held')
       .on(sql`split_part(${table.causeId}, ':', 1)`)
       .where(sql`${table.recipe} = 'withdrawal.held'`),

@@ -69,7 +69,7 @@ interface AuditedCase {
   readonly isAdditive?: true;
   /** Brings about a state without which the action is refused. @returns a function that ends it. */
   readonly prepare?: (server: TestServer) => Promise<() => Promise<void>>;
-  /** The action applies to the current state of the record, whatever revision the operator saw (ADR 13). */
+  /** The action applies to the current state of the record, not to the revision that the operator saw (ADR 13). */
   readonly isDoneAnyway?: true;
 }
 

@@ -10,7 +10,7 @@ import { microTime, quotedPrice } from './feed-fields.ts';
 import { ALIVE, MALFORMED, type FeedEvent, type FeedProtocol } from './feed-protocol.ts';
 
 const CHANNEL = 'order_book_';
-/** Coins with a market in USDT; their books change all the time. */
+/** Coins with a market in USDT; their order books change all the time. */
 const COINS = new Set(['BTC', 'ETH', 'XRP']);
 
 /** Price and amount; the first row is the best one. */
