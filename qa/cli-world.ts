@@ -18,8 +18,11 @@ export interface CliWorld {
   writeFile(path: string, text: string): Promise<void>;
   /** Opens the stored data of an exchange; the command closes it. @throws ArchiveError */
   openArchive(): Promise<ExchangeArchive>;
-  /** Plants faults one after the other; `tell` receives each verdict immediately. */
-  judge(mutants: readonly Mutant[], tell: (verdict: Verdict) => void): Promise<readonly Verdict[]>;
+  /** Plants faults one after the other; `report` receives each verdict immediately. */
+  judge(
+    mutants: readonly Mutant[],
+    report: (verdict: Verdict) => void,
+  ): Promise<readonly Verdict[]>;
 }
 
 /**

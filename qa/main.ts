@@ -22,5 +22,5 @@ process.exitCode = await runCli(process.argv.slice(2), {
     await writeFile(file, text);
   },
   openArchive: () => openArchive(process.env),
-  judge: (mutants, tell) => judge(mutants, root, tell),
+  judge: (mutants, report) => judge(mutants, root, report),
 });

@@ -71,16 +71,16 @@ export interface SimplePaths extends Omit<SimpleWalks<unknown>, 'walks'> {
 }
 
 /**
- * Returns every walk without a loop, within `bounds`. @param tell receives the number counted so
+ * Returns every walk without a loop, within `bounds`. @param report receives the number counted so
  * far.
  */
 export function generateSimplePaths(
   model: MachineModel,
   bounds: WalkBounds,
-  tell?: (counted: number) => void,
+  report?: (counted: number) => void,
 ): SimplePaths {
   checkCases(model);
-  const { walks, ...counted } = simpleWalks(startPlace(model), bounds, tell);
+  const { walks, ...counted } = simpleWalks(startPlace(model), bounds, report);
   const planned = walks.map((walk) =>
     walk.map(({ event, to }) => ({ letter: event, key: to.key })),
   );

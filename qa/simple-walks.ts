@@ -28,22 +28,22 @@ export interface SimpleWalks<E> {
 
 /** Counting takes seconds up to this number. */
 export const COUNTED_MAX = 500_000;
-const COUNTED_TOLD = 100_000;
+const COUNTED_REPORTED = 100_000;
 
 /**
- * Returns every walk that cannot be extended without a repeated place, within `bounds`. @param tell
+ * Returns every walk that cannot be extended without a repeated place, within `bounds`. @param report
  * receives the number counted so far.
  */
 export function simpleWalks<E>(
   start: Place<E>,
   { limit, lengthMax }: WalkBounds,
-  tell: (counted: number) => void = () => {},
+  report: (counted: number) => void = () => {},
 ): SimpleWalks<E> {
   const wanted = lengthMax ?? Number.POSITIVE_INFINITY;
   let count = 0;
   visitWalks(start, wanted, () => {
     count += 1;
-    if (count % COUNTED_TOLD === 0) tell(count);
+    if (count % COUNTED_REPORTED === 0) report(count);
     return count < COUNTED_MAX;
   });
   const length = lengthMax ?? (count > limit ? longestWithin(start, limit) : wanted);

@@ -37,8 +37,8 @@ const server = spawn(
   },
 );
 createInterface({ input: server.stdout }).on('line', (line) => {
-  const told = line.startsWith(CONSOLE) ? `${CONSOLE}${consoleAddress}` : line;
-  process.stdout.write(`${told}\n`);
+  const shown = line.startsWith(CONSOLE) ? `${CONSOLE}${consoleAddress}` : line;
+  process.stdout.write(`${shown}\n`);
 });
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

@@ -11,8 +11,8 @@ await operatorCommand(async () => {
   const [account, ...names] = process.argv.slice(2);
   if (account === undefined || names.length === 0)
     throw new StartupError('Usage: npm run operator:add -- <email address> <name>');
-  const { password, told } = await choosePassword();
+  const { password, note } = await choosePassword();
   const name = names.join(' ');
   await withOperators((database) => addOperator(database, { account, name, password }, Date.now()));
-  return `${account} is now an operator.${told}`;
+  return `${account} is now an operator.${note}`;
 });

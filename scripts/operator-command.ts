@@ -41,7 +41,7 @@ export async function withOperators(work: (database: Database) => Promise<void>)
 interface ChosenPassword {
   readonly password: string;
   /** Text to print: a generated password, empty for a given one. */
-  readonly told: string;
+  readonly note: string;
 }
 
 /**
@@ -49,9 +49,9 @@ interface ChosenPassword {
  * @throws StartupError when there is neither.
  */
 export async function choosePassword(): Promise<ChosenPassword> {
-  if (process.stdin.isTTY !== true) return { password: await firstLine(), told: '' };
+  if (process.stdin.isTTY !== true) return { password: await firstLine(), note: '' };
   const password = randomBytes(GENERATED_BYTES).toString('base64url');
-  return { password, told: ` Password, shown this once: ${password}` };
+  return { password, note: ` Password, shown this once: ${password}` };
 }
 
 async function firstLine(): Promise<string> {

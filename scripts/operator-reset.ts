@@ -11,7 +11,7 @@ await operatorCommand(async () => {
   const [account, ...others] = process.argv.slice(2);
   if (account === undefined || others.length > 0)
     throw new StartupError('Usage: npm run operator:reset -- <email address>');
-  const { password, told } = await choosePassword();
+  const { password, note } = await choosePassword();
   await withOperators((database) => resetOperator(database, { account, password }, Date.now()));
-  return `${account} signs in again and binds a new authenticator.${told}`;
+  return `${account} signs in again and binds a new authenticator.${note}`;
 });

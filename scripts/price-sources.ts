@@ -47,12 +47,12 @@ function follow(): FollowedSources {
   });
   if (priceSources.includes('simulated'))
     throw new StartupError(`PRICE_SOURCES=simulated follows no exchange; name some: ${exchanges}`);
-  const log = { info: tell, warn: tell };
+  const log = { info: print, warn: print };
   return followSources(priceSources, { clock, log, chance: Math.random, urls });
 }
 
 /** Prints what a source has to say about its connection. */
-function tell(fields: object, text = ''): void {
+function print(fields: object, text = ''): void {
   const { source, ...rest } = fields as Readonly<Record<string, unknown>>;
   const details = Object.values(rest).map((value) => [value].flat().join(', '));
   process.stderr.write(`${[`${source}: ${text}`, ...details].join(': ')}\n`);

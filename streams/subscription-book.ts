@@ -34,7 +34,7 @@ export function createSubscriptionBook(): SubscriptionBook {
   let send: SendText | null = null;
 
   const decide = () => isWanted$.next(listeners.size + holders > 0);
-  const tell = (type: 'sub' | 'unsub', subscription: Subscription) =>
+  const request = (type: 'sub' | 'unsub', subscription: Subscription) =>
     send?.(JSON.stringify({ type, ...subscription }));
 
   return {
@@ -45,19 +45,19 @@ export function createSubscriptionBook(): SubscriptionBook {
       entry.count += 1;
       if (entry.count === 1) {
         listeners.set(key, entry);
-        tell('sub', subscription);
+        request('sub', subscription);
         decide();
       }
       return () => {
         entry.count -= 1;
         if (entry.count > 0) return;
         listeners.delete(key);
-        tell('unsub', subscription);
+        request('unsub', subscription);
         decide();
       };
     },
     renew(subscription) {
-      if (listeners.has(JSON.stringify(subscription))) tell('sub', subscription);
+      if (listeners.has(JSON.stringify(subscription))) request('sub', subscription);
     },
     hold() {
       holders += 1;
@@ -69,7 +69,7 @@ export function createSubscriptionBook(): SubscriptionBook {
     },
     open(sendText) {
       send = sendText;
-      for (const { subscription } of listeners.values()) tell('sub', subscription);
+      for (const { subscription } of listeners.values()) request('sub', subscription);
     },
     close() {
       send = null;

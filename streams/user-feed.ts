@@ -205,7 +205,7 @@ class SocketUserFeed implements UserFeed, FrameCell {
     return this.#position === null && this.#state.isEmpty ? 'loading' : 'stale';
   }
 
-  #tell(message: object): void {
+  #request(message: object): void {
     this.#send?.(JSON.stringify(message));
   }
 
@@ -213,7 +213,7 @@ class SocketUserFeed implements UserFeed, FrameCell {
     this.#nextSignIn.unsubscribe();
     if (this.#send === null || this.#token === null || !this.#isWanted) return;
     this.#answersDue += 1;
-    this.#tell({ type: 'auth', token: this.#token });
+    this.#request({ type: 'auth', token: this.#token });
   }
 
   #takeAnswer(): void {
@@ -223,13 +223,13 @@ class SocketUserFeed implements UserFeed, FrameCell {
 
   #subscribe(): void {
     const after = this.#position === null ? {} : { after: this.#position };
-    this.#tell({ type: 'sub', params: 'USER', ...after });
+    this.#request({ type: 'sub', params: 'USER', ...after });
     this.#isSubscribed = true;
     this.#options.batch.mark(this);
   }
 
   #unsubscribe(): void {
-    if (this.#isSubscribed) this.#tell({ type: 'unsub', params: 'USER' });
+    if (this.#isSubscribed) this.#request({ type: 'unsub', params: 'USER' });
     this.#isSubscribed = false;
   }
 

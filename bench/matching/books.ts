@@ -88,7 +88,7 @@ export function npmBook(create: () => NpmOrderBook): Book {
         else {
           const side = buys[n] === 1 ? 'buy' : 'sell';
           const reply = book.limit({ side, id, size, price: prices[n] as number });
-          if (listener !== null) tell(id, reply, listener);
+          if (listener !== null) notify(id, reply, listener);
         }
       }
       return () => {
@@ -102,7 +102,7 @@ export function npmBook(create: () => NpmOrderBook): Book {
   };
 }
 
-function tell(taker: string, reply: NpmReply, listener: FillListener): void {
+function notify(taker: string, reply: NpmReply, listener: FillListener): void {
   const { done, partial, partialQuantityProcessed } = reply;
   for (const { id, price, size } of done)
     if (id !== taker) listener(Number(taker), Number(id), price, size);

@@ -3,11 +3,11 @@ import { checksThatNotice } from './machine-checks.ts';
 import type { Mutant, Verdict } from './mutant.ts';
 import { SourceTree } from './source-tree.ts';
 
-/** @param root folder of the repository; `tell` receives every verdict immediately. */
+/** @param root folder of the repository; `report` receives every verdict immediately. */
 export async function judge(
   mutants: readonly Mutant[],
   root: string,
-  tell: (verdict: Verdict) => void,
+  report: (verdict: Verdict) => void,
 ): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   const needsTree = mutants.some(({ place }) => place !== 'machine');
@@ -16,7 +16,7 @@ export async function judge(
     for (const mutant of mutants) {
       const verdict = await judgeOne(mutant, root, tree);
       verdicts.push(verdict);
-      tell(verdict);
+      report(verdict);
     }
   } finally {
     await tree?.remove();

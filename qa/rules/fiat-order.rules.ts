@@ -209,9 +209,9 @@ export const FIAT_ORDER_RULES: readonly Rule[] = [
     const { before, after } = happening;
     if (metaOf(before) === metaOf(after.snapshot)) return false;
     const role = isTime(happening) ? null : eventOf(happening).by.role;
-    const isUntold = (side: 'buyer' | 'seller') =>
+    const hasNoNotice = (side: 'buyer' | 'seller') =>
       role !== side && !has(happening, side === 'buyer' ? 'notifyBuyer' : 'notifySeller');
-    return isUntold('buyer') || isUntold('seller');
+    return hasNoNotice('buyer') || hasNoNotice('seller');
   }),
 ];
 

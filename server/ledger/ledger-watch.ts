@@ -209,7 +209,7 @@ class Watch {
     const error = new Error(`the pass did not end within ${running.looks * LOOK_MS} ms`);
     running.giveUp(error);
     this.#log(error);
-    void Promise.allSettled([this.#tellUnverified(now), session?.close()]).then((ends) => {
+    void Promise.allSettled([this.#reportUnverified(now), session?.close()]).then((ends) => {
       for (const end of ends) if (end.status === 'rejected') this.#log(end.reason);
     });
   }
@@ -221,7 +221,7 @@ class Watch {
     const pass = this.faults.length > 0 ? await session.verifyOpen() : await session.verifyRecent();
     if (this.#running !== running) return;
     this.#failedPasses = 0;
-    this.#tell(pass.faults);
+    this.#report(pass.faults);
     this.#parts.log.debug(pass, 'ledger verified');
     const { lastDealId } = session;
     await recordVerification(this.#parts.database, {
@@ -267,7 +267,7 @@ class Watch {
   }
 
   /** Logs only changes of the faults. */
-  #tell(faults: readonly string[]): void {
+  #report(faults: readonly string[]): void {
     const before = this.faults;
     this.faults = faults;
     if (faults.join('\n') === before.join('\n')) return;
@@ -284,7 +284,7 @@ class Watch {
     this.#log(error);
     this.#failedPasses += 1;
     try {
-      await this.#tellUnverified(now);
+      await this.#reportUnverified(now);
     } finally {
       await session?.close();
     }
@@ -294,9 +294,9 @@ class Watch {
    * Stores the fault after each further failure as well, because an earlier attempt to store it may
    * have failed.
    */
-  async #tellUnverified(now: EpochMs): Promise<void> {
+  async #reportUnverified(now: EpochMs): Promise<void> {
     if (this.#failedPasses < FAILED_PASSES_MAX) return;
-    if (!this.faults.includes(NOT_VERIFIED)) this.#tell([...this.faults, NOT_VERIFIED]);
+    if (!this.faults.includes(NOT_VERIFIED)) this.#report([...this.faults, NOT_VERIFIED]);
     const faults = [...this.faults];
     await recordVerification(this.#parts.database, { faults, atMs: now, lastDealId: 0 });
   }

@@ -47,7 +47,7 @@ describe('signing in', () => {
       [
         'signIn',
         { account: '15112345678', password: 'Meridian1', login_type: '1', area_id: '49' },
-        { telling: 'beside' },
+        { reporting: 'inline' },
       ],
     ]);
     expect(send).toHaveBeenCalledExactlyOnceWith({
@@ -110,7 +110,7 @@ describe('registering', () => {
     request(NOW_MS);
     await codeSent();
     expect(calls).toEqual([
-      ['sendEmailCode', { email: 'ann@example.com', scene: 'register' }, { telling: 'beside' }],
+      ['sendEmailCode', { email: 'ann@example.com', scene: 'register' }, { reporting: 'inline' }],
     ]);
     expect(form.getSnapshot().context.resendAtMs).toBe(NOW_MS + 60_000);
 
@@ -122,7 +122,7 @@ describe('registering', () => {
     expect(calls.at(-1)).toEqual([
       'sendEmailCode',
       { email: 'bob@example.com', scene: 'register' },
-      { telling: 'beside' },
+      { reporting: 'inline' },
     ]);
     request(NOW_MS + 60_000);
     expect(calls).toHaveLength(3);
@@ -169,7 +169,7 @@ describe('registering', () => {
           sms_code: '123456',
           type: 'email',
         },
-        { telling: 'beside' },
+        { reporting: 'inline' },
       ],
     ]);
     expect(send).toHaveBeenCalledExactlyOnceWith({
@@ -219,7 +219,7 @@ describe('resetting a password', () => {
       [
         'sendSmsCode',
         { mobile: '15112345678', area_id: '49', scene: 'forget_password' },
-        { telling: 'beside' },
+        { reporting: 'inline' },
       ],
     ]);
     expect(form.getSnapshot().context.problems).toEqual([
@@ -250,7 +250,7 @@ describe('resetting a password', () => {
           auth_code: '123456',
           type: 'email',
         },
-        { telling: 'beside' },
+        { reporting: 'inline' },
       ],
     ]);
   });

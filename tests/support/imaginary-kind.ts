@@ -101,7 +101,7 @@ export const createCouponSteps = (updates: UserUpdates) =>
       record: { id: String(id), state: snapshot.value, revision },
     }),
     effects: { creditCoupon: { inTransaction: async () => ok(null) } },
-    tell: ({ ownerId, record }) => updates.publish(ownerId, { kind: 'coupon', record }),
+    notify: ({ ownerId, record }) => updates.publish(ownerId, { kind: 'coupon', record }),
   });
 `,
   'qa/models/coupon.model.ts': `/** Alphabet of a coupon. */

@@ -36,7 +36,7 @@ export const operatorSessionMachine = setup({
     close: assign((_, { absence }: { absence: OperatorAbsence }) => ({ access: null, absence })),
     // Effects: names only, run by the console.
     keep: effect<{ access: OperatorAccess | null }>(),
-    tellServer: effect<{ token: string | undefined }>(),
+    notifyServer: effect<{ token: string | undefined }>(),
   },
 }).createMachine({
   id: 'operatorSession',
@@ -64,7 +64,7 @@ export const operatorSessionMachine = setup({
           description: 'The operator signs out, and the server ends the session.',
           target: 'signedOut',
           actions: [
-            { type: 'tellServer', params: ({ context }) => ({ token: context.access?.token }) },
+            { type: 'notifyServer', params: ({ context }) => ({ token: context.access?.token }) },
             { type: 'close', params: { absence: 'signedOut' } },
             { type: 'keep', params: { access: null } },
           ],

@@ -104,7 +104,7 @@ export const EDGE_MUTANTS = [
       [
         'hang-unnoticed',
         'a database that hangs is not noticed',
-        '    if (this.#silentLooks >= SILENT_LOOKS_MAX) this.#tell(true);',
+        '    if (this.#silentLooks >= SILENT_LOOKS_MAX) this.#report(true);',
         '',
       ],
     ],

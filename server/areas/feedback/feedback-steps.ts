@@ -32,7 +32,7 @@ export const createTicketSteps = ({ updates, notices }: TicketStepsParts): Ticke
         revision: step.revision,
         updatedAtMs: now,
       }),
-    tell: (ticket) =>
+    notify: (ticket) =>
       updates.publish(ticket.userId, { kind: 'feedback', record: toFeedback(ticket) }),
     effects: {
       notifyOwner: {

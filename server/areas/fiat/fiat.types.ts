@@ -65,7 +65,7 @@ export interface Escrow {
   /** Ends the order without a trade: the part returns to the ad, or to the seller when the ad has ended. */
   giveBack(tx: Transaction, part: HeldPart, now: EpochMs): Promise<void>;
   /** Sends the merchant the ad as it is now, after the commit. */
-  tellMerchant(adId: number): Promise<void>;
+  publishAd(adId: number): Promise<void>;
 }
 
 /** An operator's decision on an order in rights protection. */

@@ -45,21 +45,22 @@ export async function openFiat(foundation: FiatParts) {
   const orderUpdates = new OrderUpdates({ ...foundation, database: keyed, escrow, monies });
   const findHead = createFindHead(keyed);
   /** Lets an update of ad lists run without holding up the change that caused it, and logs its failure. */
-  const tell = (userId: number, telling: Promise<void>): void => {
-    telling.catch((error: unknown) => {
+  const runApart = (userId: number, update: Promise<void>): void => {
+    update.catch((error: unknown) => {
       log.error({ err: error, userId }, 'the lists of ads could not be updated');
     });
   };
-  const tellOpenOf = (userId: number): void => tell(userId, market.adUpdates.tellOpenOf(userId));
-  const tellWhereBarred = async (userId: number): Promise<void> => {
-    if (await market.isBarred(userId)) await market.adUpdates.tellOpenOf(userId);
+  const publishOpenOf = (userId: number): void =>
+    runApart(userId, market.adUpdates.publishOpenOf(userId));
+  const publishIfBarred = async (userId: number): Promise<void> => {
+    if (await market.isBarred(userId)) await market.adUpdates.publishOpenOf(userId);
   };
   const life = createOrderLife({
     escrow,
     orderUpdates,
     putPush: foundation.putPush,
     // Buy ads of a user who is barred from buying are hidden.
-    cancelled: (buyerId) => tell(buyerId, tellWhereBarred(buyerId)),
+    cancelled: (buyerId) => runApart(buyerId, publishIfBarred(buyerId)),
   });
   const parts = { ...foundation, escrow, fiat, monies, orderUpdates, findHead, life };
   const steps = new OrderSteps({ ...parts, database: keyed });
@@ -79,12 +80,12 @@ export async function openFiat(foundation: FiatParts) {
     health,
   });
   // Ads of a disabled user are hidden.
-  foundation.users.listen(tellOpenOf);
+  foundation.users.listen(publishOpenOf);
   return {
     /** The versions of ad lists, for the socket. */
     ads: { version: (part: ShelfPart) => market.shelf.of(part) },
     /** Must be called after the commit of a change of collection methods, which may show or hide the merchant's ads. */
-    methodsChanged: tellOpenOf,
+    methodsChanged: publishOpenOf,
     handlers: { ...market.handlers, ...orderHandlers },
     operator: {
       market: fiat,

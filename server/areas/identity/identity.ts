@@ -93,7 +93,7 @@ export class Identity {
     const { answer, reusedBy } = await refreshSession(this.#parts.database, refreshToken, now);
     if (reusedBy !== undefined) {
       this.#parts.accessCache.dropUser(reusedBy);
-      await this.#tellOfReuse(reusedBy);
+      await this.#notifyOfReuse(reusedBy);
     }
     this.#housekeep(now);
     return answer;
@@ -154,7 +154,7 @@ export class Identity {
     return ok(userInfoOf(ensure(user, `user ${userId}`)));
   }
 
-  async #tellOfReuse(userId: number): Promise<void> {
+  async #notifyOfReuse(userId: number): Promise<void> {
     const { database, notifier, log } = this.#parts;
     log.warn({ userId }, 'session ended: a used refresh token came back');
     const user = ensure(await findUserById(database, userId), `user ${userId}`);

@@ -196,7 +196,7 @@ export class SecurityCheck {
       // Includes attempts that failed because of a server error.
       if (verdict !== 'wrong') await forgiveGuess(database, admitted.value);
     }
-    if (verdict === 'wrong' && admitted.value.isLast) await this.#tellOwner(userId);
+    if (verdict === 'wrong' && admitted.value.isLast) await this.#notifyOwner(userId);
     return ok(verdict);
   }
 
@@ -213,7 +213,7 @@ export class SecurityCheck {
     return (await spendGoogleStep(database, userId, sealedKey, step)) ? 'right' : 'uncounted';
   }
 
-  async #tellOwner(userId: number): Promise<void> {
+  async #notifyOwner(userId: number): Promise<void> {
     const { database, notifier, log } = this.#parts;
     log.warn({ userId }, 'secrets locked after repeated failures');
     const user = ensure(await findUserById(database, userId), `user ${userId}`);

@@ -18,16 +18,16 @@ export class SessionEnds {
   /** Must be called after the commit that ended one session, before the answer. */
   announceOne(sessionId: string): void {
     this.#accessCache.dropSession(sessionId);
-    this.#tell([sessionId]);
+    this.#notify([sessionId]);
   }
 
   /** Like {@link announceOne}, for sessions of one user; all of their tokens are read again. */
   announce(userId: number, sessionIds: readonly string[]): void {
     this.#accessCache.dropUser(userId);
-    this.#tell(sessionIds);
+    this.#notify(sessionIds);
   }
 
-  #tell(sessionIds: readonly string[]): void {
+  #notify(sessionIds: readonly string[]): void {
     for (const sessionId of sessionIds) for (const listener of this.#listeners) listener(sessionId);
   }
 }

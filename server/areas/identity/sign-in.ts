@@ -40,7 +40,7 @@ export function signIn(
     if (!admitted.ok) return admitted;
     const fits = await isPasswordOf(parts, user, password, admitted.value);
     if (user === undefined || !fits) {
-      if (user && admitted.value.isLast) tellOwner(parts, account, user);
+      if (user && admitted.value.isLast) notifyOwner(parts, account, user);
       return refuse('credentials_incorrect');
     }
     await forgiveGuess(parts.database, admitted.value);
@@ -64,7 +64,7 @@ async function isPasswordOf(
   }
 }
 
-function tellOwner({ notifier, log }: IdentityParts, account: AccountName, user: User): void {
+function notifyOwner({ notifier, log }: IdentityParts, account: AccountName, user: User): void {
   log.warn({ userId: user.id }, 'sign-in locked after repeated failures');
   notifier.post(recipientOf(account, localeOf(user)), { kind: 'signInLocked' });
 }

@@ -72,7 +72,7 @@ export class UserDesk {
     });
     if (changed.ok) {
       this.#parts.sessionEnds.announce(userId, ended);
-      this.#tell(userId);
+      this.#notify(userId);
     }
     return changed;
   }
@@ -85,7 +85,7 @@ export class UserDesk {
       await record(tx);
       return { ...user, disabledAtMs: null };
     });
-    if (changed.ok) this.#tell(userId);
+    if (changed.ok) this.#notify(userId);
     return changed;
   }
 
@@ -103,7 +103,7 @@ export class UserDesk {
     });
   }
 
-  #tell(userId: number): void {
+  #notify(userId: number): void {
     for (const listener of this.#listeners) listener(userId);
   }
 

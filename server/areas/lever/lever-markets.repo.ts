@@ -65,7 +65,7 @@ const STORE_MARKET = `
     where lever_order.market_id = stored.id
       and lever_order.state in ('pending', 'in_trading', 'closing')
       and jsonb_array_length($5::jsonb) > 0
-  ), told as (
+  ), notified as (
     insert into outbox (topic, payload, created_at_ms, due_at_ms)
     select draft.topic, draft.payload || jsonb_build_object('userId', holders.owner_id),
       $4::bigint, $4::bigint

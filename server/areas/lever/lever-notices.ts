@@ -48,7 +48,7 @@ export class LeverNotices {
       if (ratioBp === null || level === 'calm' || stoppedOut.has(ownerId)) return [];
       const percent = formatUnits(ratioBp, PERCENT_SCALE);
       const about = level === 'danger' ? 'near_stop_out' : 'margin_low';
-      if (!this.#mayTell(about, ownerId, atMs)) return [];
+      if (!this.#mayNotify(about, ownerId, atMs)) return [];
       return [
         contractPush({ userId: ownerId, about, orderId: null }),
         userNotice(ownerId, { kind: 'marginLow', percent }),
@@ -56,12 +56,12 @@ export class LeverNotices {
     });
     for (const [about, owners] of ends)
       for (const [ownerId, ended] of owners)
-        if (this.#mayTell(about, ownerId, atMs)) drafts.push(...draftsOf(about, ownerId, ended));
+        if (this.#mayNotify(about, ownerId, atMs)) drafts.push(...draftsOf(about, ownerId, ended));
     return drafts;
   }
 
   /** False for an owner who got several notices of this kind in this hour. */
-  #mayTell(about: ContractPushAbout, ownerId: number, atMs: EpochMs): boolean {
+  #mayNotify(about: ContractPushAbout, ownerId: number, atMs: EpochMs): boolean {
     const hour = Math.floor(atMs / HOUR_MS);
     if (hour !== this.#hour) this.#given.clear();
     this.#hour = hour;
@@ -115,6 +115,6 @@ function aboutEndOf({ state, closeReason, cancelReason }: LeverOrder): ContractP
   if (state === 'closed' && closeReason !== null && closeReason !== 'owner')
     return closeReason === 'stop_out' ? 'stopped_out' : closeReason;
   // A stop-out has its own notice.
-  const isTold = cancelReason === 'owner' || cancelReason === 'account_stopped_out';
-  return state === 'cancelled' && !isTold ? 'lapsed' : null;
+  const isKnown = cancelReason === 'owner' || cancelReason === 'account_stopped_out';
+  return state === 'cancelled' && !isKnown ? 'lapsed' : null;
 }

@@ -134,7 +134,7 @@ export class MicroExchange implements MicroCommands, MicroView {
     const waitS = secondsUntil(allowedAgainAt(this.#owner(ownerId).acceptedAtMs, ORDER_RATE), now);
     if (waitS > 0) return refuse('rate_limited', waitS);
     const placed = this.#accept(request, product);
-    // Also with a refusal, because it may depend on changes that are not durable yet.
+    // A refusal waits for it too, because it may depend on changes that are not durable yet.
     const durable = host.durable();
     if (placed.ok) this.#placing = durable;
     await durable;

@@ -6,7 +6,7 @@ import type { IndexPointOf, SignedReceipt } from './micro.types.ts';
 
 const TOKEN_BYTES = 16;
 
-/** Returns the public name of a new order, which nobody can guess. */
+/** Returns the public name of a new order, which cannot be guessed. */
 export const drawToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
 /** Signs an ASCII text with the key of the index log; 64 bytes. */

@@ -65,7 +65,7 @@ const microBookedTwice: Rule = ({ movements }) => `
   where recipe like 'micro.%'
   group by recipe, cause_id having count(*) > 1`;
 
-/** Nobody holds a result back: the index log has passed the expiry, and the order still runs. */
+/** No result is held back: the index log has passed the expiry, and the order still runs. */
 const OVERDUE_AFTER_MS = 2 * MINUTE_MS;
 const microOrderOverdue: Rule = () => `
   select 'micro_order_overdue' as fault, micro_order.id as order_id, state, expires_at_ms, last_ms

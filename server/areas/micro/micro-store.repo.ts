@@ -15,7 +15,7 @@ export const createMicroStore = (database: Database): MicroStore => ({
   storeLimits: (ownerId, limits, now) => storeMicroLimits(database, ownerId, limits, now),
 });
 
-/** Reads the state of a start. The dealing writer must have taken its turn, so that nobody changes it. */
+/** Reads the state of a start. The dealing writer must have taken its turn, so that no other server changes it. */
 export async function readMicroSnapshot(database: Database, now: EpochMs): Promise<MicroSnapshot> {
   const openOrders = await findOpenMicroOrders(database);
   const owners = [...new Set(openOrders.map(({ ownerId }) => ownerId))];

@@ -50,7 +50,7 @@ export class Deposits implements ChainListener {
   readonly #sightings: DepositSightings;
   readonly #patience = new WaitingPatience();
   /** Owners by deposit id, for deposits that scanner transactions have changed and that are not published yet. */
-  readonly #untold = new Map<number, number>();
+  readonly #unpublished = new Map<number, number>();
 
   constructor(parts: DepositParts) {
     this.#parts = parts;
@@ -62,7 +62,7 @@ export class Deposits implements ChainListener {
     const now = this.#parts.clock.now();
     for (const payment of fact.payments) {
       const changed = await this.#sightings.mined(tx, fact, payment, now);
-      for (const { id, userId } of changed) this.#untold.set(id, userId);
+      for (const { id, userId } of changed) this.#unpublished.set(id, userId);
     }
   }
 
@@ -75,7 +75,7 @@ export class Deposits implements ChainListener {
       if (row.phase === 'settled') settled.push(row.id);
       await repo.setDepositBlock(tx, row.id, null);
       await this.#sightings.vanish(tx, row.id, now);
-      this.#untold.set(row.id, row.userId);
+      this.#unpublished.set(row.id, row.userId);
     }
     if (settled.length > 0) {
       const detail = `block ${block.number}, deposits ${settled.join(', ')}`;
@@ -86,10 +86,10 @@ export class Deposits implements ChainListener {
   async headMoved(chain: string, head: BlockRef): Promise<void> {
     const { database, owing } = this.#parts;
     for (const id of await repo.findCounting(database, chain)) await this.#countOrLeave(id, head);
-    for (const [id, userId] of this.#untold) {
-      this.#untold.delete(id);
+    for (const [id, userId] of this.#unpublished) {
+      this.#unpublished.delete(id);
       const row = await repo.findDeposit(database, userId, id);
-      if (row !== undefined) this.#tell(row);
+      if (row !== undefined) this.#publish(row);
     }
     await collectShortfalls(this.#parts);
     await owing.refresh(chain);
@@ -118,7 +118,7 @@ export class Deposits implements ChainListener {
     const seen = await transaction(this.#parts.database, (tx) =>
       this.#sightings.waiting(tx, chain, payment, now),
     );
-    if (seen !== null) this.#tell(seen);
+    if (seen !== null) this.#publish(seen);
   }
 
   /** Like {@link #countOrLeave}, for the end of a pending deposit. */
@@ -130,7 +130,7 @@ export class Deposits implements ChainListener {
         const hasWaited = blockNumber === null && phase === 'seen';
         return hasWaited ? this.#sightings.vanish(tx, id, now) : null;
       });
-      if (ended !== null) this.#tell(ended);
+      if (ended !== null) this.#publish(ended);
     } catch (error) {
       this.#leave(id, error);
     }
@@ -168,7 +168,7 @@ export class Deposits implements ChainListener {
       return this.#steps.send(tx, { id, event }, { now });
     });
     if (taken?.ok !== true) return;
-    this.#untold.delete(id);
+    this.#unpublished.delete(id);
     await taken.value.finish();
   }
 
@@ -183,7 +183,7 @@ export class Deposits implements ChainListener {
     return areOverCap(sums, caps, (id, units) => worthOf(this.#parts, 'atMost', id, units));
   }
 
-  #tell(row: DepositRow): void {
+  #publish(row: DepositRow): void {
     const { updates, wire } = this.#parts;
     updates.publish(row.userId, { kind: 'deposit', record: wire.deposit(row) });
   }

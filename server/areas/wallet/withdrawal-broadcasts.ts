@@ -251,7 +251,7 @@ export class WithdrawalBroadcasts {
     try {
       const answer = await chain.broadcast(transfer);
       if (answer !== 'rejected') {
-        await this.#tell(id, { type: 'transaction.accepted', by: CHAIN });
+        await this.#report(id, { type: 'transaction.accepted', by: CHAIN });
         return;
       }
       log.error({ withdrawal: id, chain: chain.name }, 'the network refuses a withdrawal');
@@ -290,14 +290,14 @@ export class WithdrawalBroadcasts {
     const mined = status.kind === 'mined' ? status.transfer : null;
     const isUnknown = mined !== null && transfers.every(({ hash }) => hash !== mined.hash);
     if (event !== null)
-      await this.#tell(row.id, event, isUnknown ? withTransfer(transfers, mined) : {});
+      await this.#report(row.id, event, isUnknown ? withTransfer(transfers, mined) : {});
     else if (status.kind === 'pending' && isFeeRaiseDue(row, this.#parts))
       await raiseFee(this.#parts, chain, row);
     return true;
   }
 
   /** Sends a status of the chain as an event. An accepted event clears the damage; an unchanged status does not. */
-  async #tell(
+  async #report(
     id: number,
     event: WithdrawalEvent,
     extra: WithdrawalCause['extra'] = {},

@@ -91,7 +91,7 @@ export function registerRoutes(
   { endpoints, routes, handlers, identify }: RouteTable,
   services: RouteServices,
 ): void {
-  tellTime(app, services.clock);
+  sendTime(app, services.clock);
   const changes = new KeyedBound(CHANGES_OF_USER_MAX);
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const route = ensure(routes[name], `route of ${name}`);
@@ -108,7 +108,7 @@ export function registerRoutes(
  * Adds the server time to every answer below `/api/`, even if the call was refused before routing, as
  * for a wrong method.
  */
-function tellTime(app: FastifyInstance, clock: Clock): void {
+function sendTime(app: FastifyInstance, clock: Clock): void {
   app.addHook('onSend', ({ routeOptions, url }, reply, payload, done) => {
     if ((routeOptions.url ?? url).startsWith('/api/'))
       void reply.header(SERVER_TIME_HEADER, String(clock.now()));

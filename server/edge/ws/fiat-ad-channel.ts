@@ -64,12 +64,12 @@ export class FiatAdChannel {
         topic.version = version;
         topic.resting = FLUSHES_BETWEEN;
       }
-      tell(topic);
+      notify(topic);
     }
   }
 }
 
-function tell({ part, readers, version }: Topic): void {
+function notify({ part, readers, version }: Topic): void {
   const { side, currencyId: currency_id, fiatCode: fiat_code } = part;
   const message: FiatAdsMessage = { type: 'FIAT_ADS', side, currency_id, fiat_code, version };
   let frame: Buffer | undefined;

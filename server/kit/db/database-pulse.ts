@@ -56,11 +56,11 @@ export class DatabasePulse {
     try {
       const { client } = this.#line ?? (await this.#connect());
       await client.query('select 1');
-      this.#tell(false);
+      this.#report(false);
     } catch (error) {
       this.#drop();
       // A database that is gone fails each statement at once, so that no call waits for it.
-      if (this.#silentLooks < SILENT_LOOKS_MAX) this.#tell(false);
+      if (this.#silentLooks < SILENT_LOOKS_MAX) this.#report(false);
       throw error;
     }
   }
@@ -80,10 +80,10 @@ export class DatabasePulse {
 
   #look(): void {
     this.#silentLooks += 1;
-    if (this.#silentLooks >= SILENT_LOOKS_MAX) this.#tell(true);
+    if (this.#silentLooks >= SILENT_LOOKS_MAX) this.#report(true);
   }
 
-  #tell(isHung: boolean): void {
+  #report(isHung: boolean): void {
     if (isHung === this.#isHung || this.#isStopped) return;
     this.#isHung = isHung;
     if (isHung) this.#parts.log.error('the database does not answer');

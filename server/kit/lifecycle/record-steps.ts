@@ -44,7 +44,7 @@ interface RecordPlan<
   Facts,
   Cause extends { readonly now: EpochMs },
   E extends ErrorName = never,
-  Told = unknown,
+  Notified = unknown,
 > {
   readonly spec: LifecycleSpec<Kind['machine']>;
   /** Updates the row of the record from the snapshot. @returns the facts for the handlers. */
@@ -56,15 +56,15 @@ interface RecordPlan<
   ): Promise<Facts>;
   readonly effects: EffectTable<Kind, EffectHandler<Facts, E>>;
   /** Notifies open pages, as the last action after the commit. */
-  tell?(facts: Facts): Promise<Told> | Told;
+  notify?(facts: Facts): Promise<Notified> | Notified;
 }
 
 /** A step whose effects in the transaction are done. */
-export interface TakenStep<Facts, Told = unknown> {
+export interface TakenStep<Facts, Notified = unknown> {
   readonly facts: Facts;
   readonly effects: readonly LifecycleEffect[];
-  /** Must be called after the commit. @returns the result of the plan's `tell`. */
-  finish(): Promise<Told>;
+  /** Must be called after the commit. @returns the result of the plan's `notify`. */
+  finish(): Promise<Notified>;
 }
 
 /** Delays of the kind, see {@link TimerReaction}. */
@@ -81,11 +81,11 @@ export class RecordSteps<
   Facts,
   Cause extends { readonly now: EpochMs },
   E extends ErrorName = never,
-  Told = unknown,
+  Notified = unknown,
 > {
-  readonly #plan: RecordPlan<Kind, Facts, Cause, E, Told>;
+  readonly #plan: RecordPlan<Kind, Facts, Cause, E, Notified>;
 
-  constructor(plan: RecordPlan<Kind, Facts, Cause, E, Told>) {
+  constructor(plan: RecordPlan<Kind, Facts, Cause, E, Notified>) {
     this.#plan = plan;
   }
 
@@ -98,7 +98,7 @@ export class RecordSteps<
     record: { readonly id: number; readonly input: InputFrom<Kind['machine']> },
     cause: Cause,
     write = (step: LifecycleStep<Kind['machine']>) => this.#plan.write(tx, record.id, step, cause),
-  ): Promise<Result<TakenStep<Facts, Told>, E>> {
+  ): Promise<Result<TakenStep<Facts, Notified>, E>> {
     const written: Facts[] = [];
     const step = await startRecord<Kind['machine']>(tx, this.#plan.spec, {
       ...record,
@@ -116,7 +116,7 @@ export class RecordSteps<
     insert: (
       step: LifecycleStep<Kind['machine']>,
     ) => Promise<{ readonly id: number; readonly facts: Facts }>,
-  ): Promise<Result<TakenStep<Facts, Told>, E>> {
+  ): Promise<Result<TakenStep<Facts, Notified>, E>> {
     const written: Facts[] = [];
     const step = await beginRecord<Kind['machine']>(tx, this.#plan.spec, {
       input,
@@ -138,7 +138,7 @@ export class RecordSteps<
     tx: Transaction,
     { id, event }: { readonly id: number; readonly event: EventFromLogic<Kind['machine']> },
     cause: Cause,
-  ): Promise<Result<TakenStep<Facts, Told>, E> | null> {
+  ): Promise<Result<TakenStep<Facts, Notified>, E> | null> {
     const seen = await lockLifecycle(tx, this.#plan.spec.kind, id);
     return seen === undefined ? null : this.sendSeen(tx, { seen, event }, cause);
   }
@@ -151,7 +151,7 @@ export class RecordSteps<
     tx: Transaction,
     record: { readonly seen: LifecycleRow; readonly event: EventFromLogic<Kind['machine']> },
     cause: Cause,
-  ): Promise<Result<TakenStep<Facts, Told>, E> | null> {
+  ): Promise<Result<TakenStep<Facts, Notified>, E> | null> {
     const { spec, write } = this.#plan;
     const written: Facts[] = [];
     const answer = await sendToSeen<Kind['machine']>(tx, spec, {
@@ -197,8 +197,8 @@ export class RecordSteps<
     return next !== null && this.#needsNoTransaction(next.step) ? next : null;
   }
 
-  /** Runs the work after the commit of a step from {@link prepareNext}. @returns the result of the plan's `tell`. */
-  finishStored(facts: Facts, step: LifecycleStep<Kind['machine']>): Promise<Told> {
+  /** Runs the work after the commit of a step from {@link prepareNext}. @returns the result of the plan's `notify`. */
+  finishStored(facts: Facts, step: LifecycleStep<Kind['machine']>): Promise<Notified> {
     assert(
       this.#needsNoTransaction(step),
       `${this.#plan.spec.kind}: the effects of this step belong into its transaction`,
@@ -214,7 +214,7 @@ export class RecordSteps<
     tx: Transaction,
     facts: Facts,
     { effects }: LifecycleStep<Kind['machine']>,
-  ): Promise<Result<TakenStep<Facts, Told>, E>> {
+  ): Promise<Result<TakenStep<Facts, Notified>, E>> {
     const handlers = this.#handlersOf(effects);
     const left: AfterCommit[] = [];
     for (const handler of handlers) {
@@ -229,10 +229,10 @@ export class RecordSteps<
     facts: Facts,
     handlers: readonly EffectHandler<Facts, E>[],
     left: readonly AfterCommit[],
-  ): Promise<Told> {
+  ): Promise<Notified> {
     for (const act of left) await act();
     for (const handler of handlers) await handler.afterCommit?.(facts);
-    return (await this.#plan.tell?.(facts)) as Told;
+    return (await this.#plan.notify?.(facts)) as Notified;
   }
 
   #handlersOf(effects: LifecycleStep<Kind['machine']>['effects']): EffectHandler<Facts, E>[] {

@@ -5,7 +5,7 @@ import type { RequestInput } from '../../../contract/routes.ts';
 import { MINUTE_MS, SECOND_MS, type Clock } from '../../../contract/time.ts';
 import type { CallAnswer } from '../../../machines/app/core/problem.ts';
 import { createQueryMachine } from '../../../machines/app/core/query.machine.ts';
-import type { ApiClient, Telling } from './api/api-client.ts';
+import type { ApiClient, Reporting } from './api/api-client.ts';
 import { callAnswer } from './api/call-answer.ts';
 
 const queryMachine = createQueryMachine<unknown>();
@@ -32,7 +32,11 @@ export interface QueryCache {
    * Returns the query of this call, started if it is new. It stays alive while
    * {@link QueryCache.hold} holds it.
    */
-  get<N extends TextEndpointName>(name: N, request: RequestInput<N>, telling?: Telling): QueryActor;
+  get<N extends TextEndpointName>(
+    name: N,
+    request: RequestInput<N>,
+    reporting?: Reporting,
+  ): QueryActor;
   /** Returns whether this request is cached. */
   has<N extends TextEndpointName>(name: N, request: RequestInput<N>): boolean;
   /** Keeps the query of `actor` alive and fresh until the returned function is called. */
@@ -52,9 +56,9 @@ export function createQueryCache(api: ApiClient, clock: Clock): QueryCache {
     key: string,
     name: N,
     request: RequestInput<N>,
-    telling: Telling,
+    reporting: Reporting,
   ): Entry {
-    const entry = beginQuery({ api, clock }, key, name, request, telling);
+    const entry = beginQuery({ api, clock }, key, name, request, reporting);
     entries.set(key, entry);
     entryOf.set(entry.actor, entry);
     forgetLater(entry);
@@ -76,9 +80,9 @@ export function createQueryCache(api: ApiClient, clock: Clock): QueryCache {
   }
 
   return {
-    get(name, request, telling = 'beside') {
+    get(name, request, reporting = 'inline') {
       const key = keyOf(name, request);
-      return (entries.get(key) ?? create(key, name, request, telling)).actor;
+      return (entries.get(key) ?? create(key, name, request, reporting)).actor;
     },
     has: (name, request) => entries.has(keyOf(name, request)),
     hold(actor) {
@@ -112,10 +116,10 @@ function beginQuery<N extends TextEndpointName>(
   key: string,
   name: N,
   request: RequestInput<N>,
-  telling: Telling,
+  reporting: Reporting,
 ): Entry {
   const load = fromPromise<CallAnswer<unknown>>(async ({ signal }) => {
-    const options = { telling: entry.isAwaited ? telling : 'nobody', signal } as const;
+    const options = { reporting: entry.isAwaited ? reporting : 'silent', signal } as const;
     try {
       return await callAnswer(api.call(name, request, options));
     } finally {

@@ -52,7 +52,7 @@ export function FiatNotices() {
 
 /** Loads the script only for users with an open order. */
 function WaitingOrders() {
-  const { data, refresh } = useQuery('listFiatOrders', OPEN, 'nobody');
+  const { data, refresh } = useQuery('listFiatOrders', OPEN, 'silent');
   const [isConcerned, setConcerned] = useState(false);
   if (!isConcerned && data !== null && data.orders.length > 0) setConcerned(true);
   useUserUpdates('fiat_order', () => setConcerned(true));

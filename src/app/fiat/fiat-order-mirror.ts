@@ -9,10 +9,10 @@ import {
 } from '../../../machines/domain/fiat/fiat-order.snapshot.ts';
 
 /**
- * mine, theirs: that side has to act. operator: an operator has to decide a dispute. nobody: the
+ * mine, theirs: that side has to act. operator: an operator has to decide a dispute. none: the
  * order has ended.
  */
-type FiatTurn = 'mine' | 'theirs' | 'operator' | 'nobody';
+type FiatTurn = 'mine' | 'theirs' | 'operator' | 'none';
 
 /** Queries of screens on an order. */
 export interface FiatOrderLifecycle {
@@ -50,5 +50,5 @@ function turnOf(snapshot: FiatOrderSnapshot, role: FiatParty): FiatTurn {
   if (snapshot.hasTag('operatorsTurn')) return 'operator';
   if (snapshot.hasTag('buyersTurn')) return role === 'buyer' ? 'mine' : 'theirs';
   if (snapshot.hasTag('sellersTurn')) return role === 'seller' ? 'mine' : 'theirs';
-  return 'nobody';
+  return 'none';
 }

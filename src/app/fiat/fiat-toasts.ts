@@ -10,7 +10,7 @@ export interface ToastPorts {
   open(path: string): void;
 }
 
-const QUIET = { telling: 'nobody' } as const;
+const QUIET = { reporting: 'silent' } as const;
 
 async function say(id: string, text: () => string, { open }: ToastPorts): Promise<void> {
   await loadWords('fiat');

@@ -115,9 +115,9 @@ export function useAdForm(ground: AdFormGround, { onSaved, onChanged }: AdFormLi
 
 function useChangedAd(problems: readonly Problem<string>[], onChanged: () => void): void {
   const isChanged = problems.some(({ error }) => error === 'fiat_ad_changed');
-  const tell = useEffectEvent(onChanged);
+  const notify = useEffectEvent(onChanged);
   useEffect(() => {
-    if (isChanged) tell();
+    if (isChanged) notify();
   }, [isChanged]);
 }
 
@@ -135,7 +135,7 @@ function useReference(
   problems: readonly Problem<string>[],
 ): string | null {
   const request = { currency_id: currencyId, fiat_code: fiatCode };
-  const query = useQuery('getFiatReference', request, 'nobody');
+  const query = useQuery('getFiatReference', request, 'silent');
   useInterval(query.retry, LIMITS.fiat_reference_ms);
   // The server has a newer reference price, so the form must show the deviation from that.
   const hasMoved = problems.some(({ field, error }) => field === null && OFF_REFERENCE.has(error));

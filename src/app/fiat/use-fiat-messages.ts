@@ -59,7 +59,7 @@ export function useFiatReadMark(
     if (!isSeen || newest === undefined || compareRecordIds(newest, reported.current) <= 0) return;
     reported.current = newest;
     api
-      .call('readFiatMessages', { id: orderId, message_id: newest }, { telling: 'nobody' })
+      .call('readFiatMessages', { id: orderId, message_id: newest }, { reporting: 'silent' })
       .catch(() => {
         // After a failure, the next message or visit reports it.
       });

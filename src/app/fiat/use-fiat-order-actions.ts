@@ -42,9 +42,9 @@ const OUTDATED: ReadonlySet<ProblemName> = new Set([
 /** Reloads the order after a refusal because it has changed. */
 function useChangedOrder(problems: readonly Problem<string>[], onChanged: () => void): void {
   const isChanged = problems.some(({ error }) => OUTDATED.has(error));
-  const tell = useEffectEvent(onChanged);
+  const notify = useEffectEvent(onChanged);
   useEffect(() => {
-    if (isChanged) tell();
+    if (isChanged) notify();
   }, [isChanged]);
 }
 

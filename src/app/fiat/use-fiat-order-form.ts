@@ -105,7 +105,7 @@ function useFiatAvailable(currencyId: number): string | null {
   };
   // A user without this coin has no such account, and has not requested this call, so its refusal
   // is not shown.
-  const account = useQuery('getAccount', request, 'nobody');
+  const account = useQuery('getAccount', request, 'silent');
   useReloadWhenShown(account.retry);
   return account.data?.available ?? null;
 }

@@ -26,14 +26,14 @@ interface FiatOrdersView extends PagesView<unknown> {
 
 /** The user's orders: page by page, then live. */
 export function useFiatOrders(filter: FiatOrderFilter): FiatOrdersView {
-  const list = useToldFiatOrders(filter);
+  const list = usePushedFiatOrders(filter);
   // User events of an order lack the number of unread messages.
   useUserUpdates('fiat_message', list.refresh);
   return list;
 }
 
 /** Like `useFiatOrders`, for screens without unread counts: a message causes no reload. */
-export function useToldFiatOrders(filter: FiatOrderFilter): FiatOrdersView {
+export function usePushedFiatOrders(filter: FiatOrderFilter): FiatOrdersView {
   const list = usePages('listFiatOrders', filter);
   const { pages, isWhole, refresh } = list;
   const updates = useRecordUpdates('fiat_order');

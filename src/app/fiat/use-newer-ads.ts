@@ -12,9 +12,9 @@ import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
 import { useSocketStatus } from '../core/hooks/use-socket-status.ts';
 
 /** Announcements may be missed, so ads are reloaded at this interval while the socket is open. */
-const TOLD_EVERY_MS = MINUTE_MS;
+const PUSHED_EVERY_MS = MINUTE_MS;
 /** Without the socket there are no announcements, so ads are polled. */
-const UNTOLD_EVERY_MS = 5 * SECOND_MS;
+const UNPUSHED_EVERY_MS = 5 * SECOND_MS;
 
 /** Every open page gets an announcement at the same moment. */
 const SPREAD_MS = SECOND_MS;
@@ -52,12 +52,12 @@ export function useNewerAds(
   }, [latest, version, isBusy, subject, reload]);
   useReloadWhenShown(reload);
   useReloadAfterGap(reload);
-  const isTold = useSocketStatus().status === 'open';
+  const isPushed = useSocketStatus().status === 'open';
   useInterval(
     () => {
       if (!document.hidden) reload();
     },
-    isTold ? TOLD_EVERY_MS : UNTOLD_EVERY_MS,
+    isPushed ? PUSHED_EVERY_MS : UNPUSHED_EVERY_MS,
   );
 }
 

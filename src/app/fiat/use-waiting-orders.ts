@@ -26,7 +26,7 @@ export const waitingOrders = {
   },
   set(orders: WaitingOrders | null): void {
     waiting = orders;
-    for (const tell of listeners) tell();
+    for (const notify of listeners) notify();
   },
 };
 

@@ -2,7 +2,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { LIMITS } from '../../../contract/limits.ts';
 import { fiatOrderLifecycle } from './fiat-order-mirror.ts';
-import { useToldFiatOrders } from './use-fiat-orders.ts';
+import { usePushedFiatOrders } from './use-fiat-orders.ts';
 import { waitingOrders } from './use-waiting-orders.ts';
 import { useRuntime } from '../core/runtime-context.ts';
 import { liveDataOf } from '../core/live/live-data.ts';
@@ -12,7 +12,7 @@ const OPEN = { state: 'open', size: String(LIMITS.order_page_size_max) } as cons
 
 /** Counts the fiat orders that wait for the user, live. Renders nothing; mounted once. */
 export function WaitingOrderKeeper() {
-  const { orders, hasMore, loadMore } = useToldFiatOrders(OPEN);
+  const { orders, hasMore, loadMore } = usePushedFiatOrders(OPEN);
   useEffect(() => {
     if (hasMore) loadMore();
   }, [hasMore, loadMore]);

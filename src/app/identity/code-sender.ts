@@ -7,7 +7,7 @@ import type { CodeSent } from '../../../machines/app/identity/code-form.machine.
 import type { CodeFormFields } from '../../../machines/app/identity/code-form.rules.ts';
 import type { CallAnswer } from '../../../machines/app/core/problem.ts';
 import { callAnswer } from '../core/api/call-answer.ts';
-import { BESIDE, type FormDeps } from '../core/forms/form-deps.ts';
+import { INLINE, type FormDeps } from '../core/forms/form-deps.ts';
 
 /**
  * Sends a code for `scene` to the form's account, and stores the time at which the next can be
@@ -22,8 +22,8 @@ export const codeSender = <Fields extends CodeFormFields>(
     const account = cleanAccount(fields.account);
     const answer = await callAnswer(
       type === 'email'
-        ? api.call('sendEmailCode', { email: account, scene }, BESIDE)
-        : api.call('sendSmsCode', { mobile: account, area_id: String(areaId), scene }, BESIDE),
+        ? api.call('sendEmailCode', { email: account, scene }, INLINE)
+        : api.call('sendSmsCode', { mobile: account, area_id: String(areaId), scene }, INLINE),
     );
     return answer.ok
       ? {

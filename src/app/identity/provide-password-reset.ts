@@ -6,7 +6,7 @@ import { passwordResetMachine } from '../../../machines/app/identity/password-re
 import type { CallAnswer } from '../../../machines/app/core/problem.ts';
 import { callAnswer } from '../core/api/call-answer.ts';
 import { codeSender } from './code-sender.ts';
-import { BESIDE, type FormDeps } from '../core/forms/form-deps.ts';
+import { INLINE, type FormDeps } from '../core/forms/form-deps.ts';
 
 /** Provides the machine with its calls. */
 export const providePasswordReset = (deps: FormDeps) =>
@@ -25,7 +25,7 @@ export const providePasswordReset = (deps: FormDeps) =>
               type: fields.type,
               ...(fields.type === 'mobile' && { area_id: String(fields.areaId) }),
             },
-            BESIDE,
+            INLINE,
           ),
         ),
       ),

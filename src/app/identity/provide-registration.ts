@@ -10,7 +10,7 @@ import {
 } from '../../../machines/app/identity/registration.rules.ts';
 import { callAnswer } from '../core/api/call-answer.ts';
 import { codeSender } from './code-sender.ts';
-import { BESIDE, type FormDeps } from '../core/forms/form-deps.ts';
+import { INLINE, type FormDeps } from '../core/forms/form-deps.ts';
 
 /** Provides the machine with its calls; success opens the session. */
 export const provideRegistration = (deps: FormDeps) =>
@@ -31,7 +31,7 @@ export const provideRegistration = (deps: FormDeps) =>
                 sms_code: fields.code,
                 type: fields.type,
               },
-              BESIDE,
+              INLINE,
             ),
           ),
       ),

@@ -6,7 +6,7 @@ import type { CallAnswer } from '../../../machines/app/core/problem.ts';
 import { signInMachine } from '../../../machines/app/identity/sign-in.machine.ts';
 import type { SignInFields } from '../../../machines/app/identity/sign-in.rules.ts';
 import { callAnswer } from '../core/api/call-answer.ts';
-import { BESIDE, type FormDeps } from '../core/forms/form-deps.ts';
+import { INLINE, type FormDeps } from '../core/forms/form-deps.ts';
 
 /** Provides the sign-in machine with its call; success opens the session. */
 export const provideSignIn = ({ api, session }: FormDeps) =>
@@ -23,7 +23,7 @@ export const provideSignIn = ({ api, session }: FormDeps) =>
               login_type: loginType,
               ...(loginType === '1' && { area_id: String(areaId) }),
             },
-            BESIDE,
+            INLINE,
           ),
         );
       }),

@@ -13,7 +13,7 @@ import { useQuery } from '../core/hooks/use-query.ts';
  */
 export function usePasswordProfile(): PasswordProfile | null {
   const { page } = useRuntime();
-  const { data, retry } = useQuery('getSetting', { key: 'password_profile' }, 'nobody');
+  const { data, retry } = useQuery('getSetting', { key: 'password_profile' }, 'silent');
   useEffect(() => {
     page.addEventListener('online', retry);
     return () => page.removeEventListener('online', retry);

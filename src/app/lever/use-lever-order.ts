@@ -6,7 +6,7 @@ import { useReloadAfterMissedUpdates, useUserUpdates } from '../core/hooks/use-u
 
 /** Returns one of the user's contract orders; reloaded at each change, because events come with marks. */
 export function useLeverOrder(id: string): QueryView<LeverOrderDetail> {
-  const query = useQuery('getLeverOrder', { id }, 'beside');
+  const query = useQuery('getLeverOrder', { id }, 'inline');
   useReloadWhenShown(query.retry);
   useReloadAfterMissedUpdates(query.refresh);
   useUserUpdates('lever_order', (order) => {

@@ -3,10 +3,10 @@ import type { ComponentType } from 'react';
 import type { LaterFeature } from '../../views/parts/later-feature.ts';
 
 /**
- * anonymous: the sign-in pages, not for signed-in users. anybody: a forgotten password, and the check of a fast
+ * anonymous: the sign-in pages, not for signed-in users. public: a forgotten password, and the check of a fast
  * contract, signed in or not. user: everything else (SPEC 2).
  */
-type RouteAudience = 'anonymous' | 'anybody' | 'user';
+type RouteAudience = 'anonymous' | 'public' | 'user';
 
 export interface AppRoute {
   readonly path: `/${string}`;
@@ -55,7 +55,7 @@ export const ROUTES: readonly AppRoute[] = [
       '/forget',
       async () => (await import('../../views/identity/forget-screen.tsx')).ForgetScreen,
     ),
-    audience: 'anybody',
+    audience: 'public',
   },
   auth(
     '/register',
@@ -98,7 +98,7 @@ export const ROUTES: readonly AppRoute[] = [
       '/micro-verify',
       async () => (await import('../../views/micro/verify-screen.tsx')).VerifyScreen,
     ),
-    audience: 'anybody',
+    audience: 'public',
   },
   live(
     '/micro-trade',

@@ -26,7 +26,7 @@ export interface Visit {
 /** Decides a visit when the session is known. */
 export function verdictOf(visit: Visit, session: SessionSnapshot): Verdict {
   const { route, pathname, search, wasShown } = visit;
-  if (route.audience === 'anybody') return SHOW;
+  if (route.audience === 'public') return SHOW;
   if (route.audience === 'anonymous')
     return isLoggedIn(session) ? { kind: 'redirect', to: redirectTarget(search) } : SHOW;
   if (!isLoggedIn(session))

@@ -7,7 +7,7 @@ import { orderTicketMachine } from '../../../machines/app/spot/order-ticket.mach
 import type { TicketIntent } from '../../../machines/app/spot/order-ticket.types.ts';
 import type { CallAnswer } from '../../../machines/app/core/problem.ts';
 import { callAnswer } from '../core/api/call-answer.ts';
-import { BESIDE } from '../core/forms/form-deps.ts';
+import { INLINE } from '../core/forms/form-deps.ts';
 import { provideCommandOutcome, type CommandDeps } from '../core/forms/provide-command-outcome.ts';
 
 /** Provides the order ticket machine with its calls. */
@@ -27,7 +27,7 @@ export const provideOrderTicket = (deps: CommandDeps) =>
               ...(order.quantity !== null && { quantity: order.quantity }),
               ...(order.amount !== null && { amount: order.amount }),
             },
-            { ...BESIDE, command: { key, expiresAt } },
+            { ...INLINE, command: { key, expiresAt } },
           ),
         );
       }),

@@ -11,11 +11,11 @@ import { useRuntime } from '../core/runtime-context.ts';
  */
 export function useFills(onFill: (order: Order) => void): void {
   const runtime = useRuntime();
-  const tell = useEffectEvent(onFill);
+  const notify = useEffectEvent(onFill);
   useEffect(() => {
-    const readOrder = (id: string) => runtime.api.call('getOrder', { id }, { telling: 'nobody' });
+    const readOrder = (id: string) => runtime.api.call('getOrder', { id }, { reporting: 'silent' });
     const { user } = liveDataOf(runtime).feed;
-    const listening = followFills(user, readOrder, (order) => tell(order));
+    const listening = followFills(user, readOrder, (order) => notify(order));
     return () => listening.unsubscribe();
   }, [runtime]);
 }

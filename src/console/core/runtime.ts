@@ -45,7 +45,7 @@ export function createConsoleRuntime(page: Window): ConsoleRuntime {
       actions: {
         keep: (_, { access }) => keepAccess(page, access),
         // The session is over here in any case; if this call is lost, it expires on the server.
-        tellServer: (_, { token }) => {
+        notifyServer: (_, { token }) => {
           if (token !== undefined) void api.call('signOut', {}).catch(() => undefined);
         },
       },

@@ -88,18 +88,18 @@ export function OrderForm(props: OrderFormProps) {
 /** A worse price is refused, so the new one is loaded immediately for the user to decide. */
 function useOnPriceChange({ problems }: FiatOrderFormView, onPriceChanged: () => void): void {
   const isRefused = problems.some(({ error }) => error === 'fiat_price_changed');
-  const tell = useEffectEvent(onPriceChanged);
+  const notify = useEffectEvent(onPriceChanged);
   useEffect(() => {
-    if (isRefused) tell();
+    if (isRefused) notify();
   }, [isRefused]);
 }
 
 /** A sheet closed by a tap outside keeps its values. */
 function useOnTyped({ fields }: FiatOrderFormView, onTyped: OrderFormProps['onTyped']): void {
   const { basis, size } = fields;
-  const tell = useEffectEvent(onTyped);
+  const notify = useEffectEvent(onTyped);
   useEffect(() => {
-    tell({ basis, size });
+    notify({ basis, size });
   }, [basis, size]);
 }
 

@@ -107,20 +107,23 @@ describe('a refusal', () => {
 
   test.each([
     ['toast', [['Das stimmt nicht.', true]]],
-    ['beside', [['Das stimmt nicht.', false]]],
-    ['nobody', []],
-  ] as const)('marked as %s is toasted in the words of the server: %j', async (telling, toasts) => {
-    const { api, toast } = setUp(refusal('credentials_incorrect'));
+    ['inline', [['Das stimmt nicht.', false]]],
+    ['silent', []],
+  ] as const)(
+    'marked as %s is toasted in the words of the server: %j',
+    async (reporting, toasts) => {
+      const { api, toast } = setUp(refusal('credentials_incorrect'));
 
-    await api.call('listAreas', {}, { telling }).catch(() => undefined);
+      await api.call('listAreas', {}, { reporting }).catch(() => undefined);
 
-    expect(toast.mock.calls).toEqual(toasts);
-  });
+      expect(toast.mock.calls).toEqual(toasts);
+    },
+  );
 
   test('that sends to the sign-in has no toast in addition to the one of the caller', async () => {
     const { api, toast } = setUp(refusal('unauthorized'));
 
-    await api.call('listAreas', {}, { telling: 'beside' }).catch(() => undefined);
+    await api.call('listAreas', {}, { reporting: 'inline' }).catch(() => undefined);
 
     expect(toast).not.toHaveBeenCalled();
   });
@@ -197,7 +200,7 @@ describe('no reply', () => {
   test('in time is toasted with the seconds, even to a caller that shows refusals itself', async () => {
     const { api, toast } = setUp(new TransportFailure('timeout'));
 
-    const call = api.call('listAreas', {}, { telling: 'nobody' });
+    const call = api.call('listAreas', {}, { reporting: 'silent' });
 
     await expect(call).rejects.toMatchObject({
       name: 'request_timeout',

@@ -44,7 +44,7 @@ describe('a refusal', () => {
   test('is shown when a screen opens, not when the page refetches on its own', async () => {
     const told: (string | undefined)[] = [];
     const call = (_name: string, _request: object, options?: CallOptions): Promise<unknown> => {
-      told.push(options?.telling);
+      told.push(options?.reporting);
       return Promise.reject(new ClientError('order_not_found', { code: 3007, msg: '' }));
     };
     const cache = createQueryCache({ call } as unknown as ApiClient, { now: () => 0 });
@@ -56,15 +56,15 @@ describe('a refusal', () => {
     leave();
     cache.hold(query);
     query.send({ type: 'query.retry' });
-    cache.get('getSetting', { key: 'service_url' }, 'nobody');
+    cache.get('getSetting', { key: 'service_url' }, 'silent');
 
-    expect(told).toEqual(['beside', 'nobody', 'beside', 'nobody']);
+    expect(told).toEqual(['inline', 'silent', 'inline', 'silent']);
   });
 
   test('is still shown when the page refetches before the first answer', async () => {
     const told: (string | undefined)[] = [];
     const call = (_name: string, _request: object, options?: CallOptions): Promise<unknown> => {
-      told.push(options?.telling);
+      told.push(options?.reporting);
       return Promise.reject(new ClientError('order_not_found', { code: 3007, msg: '' }));
     };
     const cache = createQueryCache({ call } as unknown as ApiClient, { now: () => 0 });
@@ -74,7 +74,7 @@ describe('a refusal', () => {
     await vi.advanceTimersByTimeAsync(0);
     query.send({ type: 'query.refresh' });
 
-    expect(told).toEqual(['beside', 'beside', 'nobody']);
+    expect(told).toEqual(['inline', 'inline', 'silent']);
   });
 });
 

@@ -50,7 +50,7 @@ export class EvmRpc {
   }
 
   /** Like {@link ask}, but also returns null when the node answers with any other error. */
-  async askIfTold<T>(question: (client: PublicClient) => Promise<T>): Promise<T | null> {
+  async askOrNull<T>(question: (client: PublicClient) => Promise<T>): Promise<T | null> {
     try {
       return await this.askRaw(question);
     } catch (error) {

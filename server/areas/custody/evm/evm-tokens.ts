@@ -76,11 +76,11 @@ export class EvmTokens {
       async (client) => (await client.getCode({ address })) ?? '0x',
     );
     if (code === '0x') return { kind: 'no_code', detail: `${address} has no code` };
-    const decimals = await this.#rpc.askIfTold((client) =>
+    const decimals = await this.#rpc.askOrNull((client) =>
       client.readContract({ address, abi: DECIMALS, functionName: 'decimals' }),
     );
     if (decimals === null)
-      return { kind: 'unsure', detail: `${address} does not tell its decimals` };
+      return { kind: 'unsure', detail: `${address} does not return its decimals` };
     const detail = `${address} has ${decimals} decimals, not ${listed}`;
     return { kind: decimals === listed ? 'same' : 'different', detail };
   }

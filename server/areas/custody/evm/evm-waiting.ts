@@ -29,7 +29,7 @@ export class EvmWaiting {
 
   /** Returns an empty list when the node has no pending block. @throws ChainUnavailableError */
   async of(watch: Watch): Promise<readonly Payment[]> {
-    const pending = await this.#rpc.askIfTold((client) =>
+    const pending = await this.#rpc.askOrNull((client) =>
       client.getBlock({ blockTag: 'pending', includeTransactions: true }),
     );
     const candidates = (pending?.transactions ?? []).flatMap((one) => this.#candidate(one) ?? []);
@@ -82,7 +82,7 @@ export class EvmWaiting {
    */
   async #wouldSucceed({ transaction }: Candidate): Promise<boolean> {
     const { from: account, to, value, input: data } = transaction;
-    const answer = await this.#rpc.askIfTold((client) => client.call({ account, to, value, data }));
+    const answer = await this.#rpc.askOrNull((client) => client.call({ account, to, value, data }));
     return answer !== null;
   }
 }

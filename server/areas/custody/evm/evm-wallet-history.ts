@@ -75,7 +75,7 @@ export class EvmWalletHistory {
 
   /** Null when the node has no state of that block. */
   async #hasPassed(nonce: number, blockNumber: bigint): Promise<boolean | null> {
-    const used = await this.#rpc.askIfTold((client) =>
+    const used = await this.#rpc.askOrNull((client) =>
       client.getTransactionCount({ address: this.#wallet, blockNumber }),
     );
     return used === null ? null : used > nonce;

@@ -24,7 +24,7 @@ export function createAdModeration({ database, adUpdates }: AdModerationParts): 
     async remove(removal) {
       const removed = await refusableTransaction(database, (tx) => removeOnce(tx, removal));
       if (!removed.ok) return removed;
-      await adUpdates.tell(removed.value.id);
+      await adUpdates.publish(removed.value.id);
       return ok(null);
     },
   };

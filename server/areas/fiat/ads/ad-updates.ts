@@ -34,7 +34,7 @@ export class AdUpdates {
   }
 
   /** @returns the present ad, as it was sent to its merchant. */
-  async tell(adId: number): Promise<OwnFiatAd> {
+  async publish(adId: number): Promise<OwnFiatAd> {
     const { updates, wire, shelf } = this.#parts;
     shelf.changed();
     const shown = ensure(await this.#ads.find(adId), `ad ${adId}`);
@@ -45,14 +45,14 @@ export class AdUpdates {
   }
 
   /**
-   * Calls {@link tell} for all open ads of a merchant, e.g. when the merchant is disabled or changes their
+   * Calls {@link publish} for all open ads of a merchant, e.g. when the merchant is disabled or changes their
    * collection methods.
    */
-  async tellOpenOf(userId: number): Promise<void> {
+  async publishOpenOf(userId: number): Promise<void> {
     this.#parts.shelf.changed();
     const filter = { userId, state: 'opening', before: undefined } as const;
     const count = LIMITS.fiat_ads_open_max;
     const open = await findOwnAds(this.#parts.database, { ...filter, count });
-    for (const { ad } of open) await this.tell(ad.id);
+    for (const { ad } of open) await this.publish(ad.id);
   }
 }

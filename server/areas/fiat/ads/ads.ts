@@ -74,7 +74,7 @@ export class Ads {
     const { database, adUpdates } = this.#parts;
     const answer = await commandTransaction(database, (tx) => this.#postOnce(tx, request));
     // A repeated post notifies its merchant once more, which does no harm.
-    return answer.ok ? ok(await adUpdates.tell(answer.value.id)) : answer;
+    return answer.ok ? ok(await adUpdates.publish(answer.value.id)) : answer;
   }
 
   /** Replaces all terms; open orders keep theirs. */
@@ -207,7 +207,7 @@ export class Ads {
       },
     );
     return answer.ok
-      ? ok(await adUpdates.tell(answer.value.id))
+      ? ok(await adUpdates.publish(answer.value.id))
       : (answer as typeof answer & { error: E });
   }
 }

@@ -72,8 +72,8 @@ class AdEscrow implements Escrow {
     await postCovered(tx, fiatOrderReturned(fundsOf(part)), now);
   }
 
-  async tellMerchant(adId: number): Promise<void> {
-    await this.#parts.adUpdates.tell(adId);
+  async publishAd(adId: number): Promise<void> {
+    await this.#parts.adUpdates.publish(adId);
   }
 
   async #step(

@@ -110,8 +110,8 @@ export function createOrderLife({
       notifyBuyer: notified('buyer'),
       notifySeller: notified('seller'),
     },
-    tell: ({ order: { id: orderId, adId }, touchesAd }) =>
-      orderUpdates.tell({ orderId, adId, touchesAd }),
+    notify: ({ order: { id: orderId, adId }, touchesAd }) =>
+      orderUpdates.publishChanged({ orderId, adId, touchesAd }),
   });
 }
 

@@ -16,7 +16,7 @@ interface OrderUpdatesParts {
   readonly database: Database;
   readonly monies: Monies;
   readonly updates: UserUpdates;
-  readonly escrow: Pick<Escrow, 'tellMerchant'>;
+  readonly escrow: Pick<Escrow, 'publishAd'>;
   readonly log: Log;
 }
 
@@ -37,7 +37,7 @@ export class OrderUpdates {
   }
 
   /** Updates pages after the commit. @param changed `touchesAd`: a part of the ad was taken, given back or sold. */
-  async tell(changed: {
+  async publishChanged(changed: {
     readonly orderId: number;
     readonly adId: number;
     readonly touchesAd: boolean;
@@ -46,7 +46,7 @@ export class OrderUpdates {
     const { orderId, adId, touchesAd } = changed;
     if (touchesAd)
       escrow
-        .tellMerchant(adId)
+        .publishAd(adId)
         .catch((error: unknown) =>
           log.error({ err: error, adId }, 'a merchant could not be notified of an ad'),
         );

@@ -113,7 +113,7 @@ export class Shops {
     if (!paid.ok) return paid;
     const closed = await refusableTransaction(database, (tx) => this.#closeOnce(tx, request));
     if (!closed.ok) return closed;
-    for (const { id } of closed.value) await adUpdates.tell(id);
+    for (const { id } of closed.value) await adUpdates.publish(id);
     return ok(ensure(await this.findOwn(userId), `shop of ${userId}`));
   }
 

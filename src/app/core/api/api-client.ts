@@ -42,15 +42,15 @@ export interface ApiClientDeps extends HttpCallsDeps {
 }
 
 /**
- * The display of a refusal. `toast`: only a toast. The second value: the caller shows it in its
- * place, and a silent toast shows the server's sentence as well (SPEC 8). `nobody`: not shown,
+ * The display of a refusal. `toast`: only a toast. `inline`: the caller shows it in its
+ * place, and a silent toast shows the server's sentence as well (SPEC 8). `silent`: not shown,
  * because no user waits for the answer.
  */
-export type Telling = 'toast' | 'beside' | 'nobody';
+export type Reporting = 'toast' | 'inline' | 'silent';
 
 export interface CallOptions {
   /** Default: toast. A timeout is always shown. */
-  readonly telling?: Telling;
+  readonly reporting?: Reporting;
   readonly signal?: AbortSignal;
   /** The idempotency key and the latest time, for a call with a key. */
   readonly command?: Command;
@@ -96,13 +96,13 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   async function ask<T>(
     asking: () => Promise<TransportReply>,
     read: (reply: TransportReply) => Promise<T>,
-    { signal, telling = 'toast' }: Pick<CallOptions, 'signal' | 'telling'>,
+    { signal, reporting = 'toast' }: Pick<CallOptions, 'signal' | 'reporting'>,
   ): Promise<T> {
     try {
       return await read(await asking());
     } catch (error) {
-      if (error instanceof ClientError && signal?.aborted !== true && isToasted(error, telling))
-        deps.toast(error.msg, telling !== 'beside');
+      if (error instanceof ClientError && signal?.aborted !== true && isToasted(error, reporting))
+        deps.toast(error.msg, reporting !== 'inline');
       throw error;
     }
   }
@@ -141,7 +141,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     async uploadPicture(type, file, options) {
       const endpoint = ENDPOINTS.uploadPicture;
       const message: Message = { endpoint, request: { type, file }, token: null, ...options };
-      const shown = { ...options, telling: 'beside' } as const;
+      const shown = { ...options, reporting: 'inline' } as const;
       const data = await ask(() => http.send(message), http.dataOf, shown);
       return data as UploadedPicture;
     },
@@ -186,11 +186,11 @@ async function sendPrivately(
   return reply;
 }
 
-function isToasted({ name }: ClientError, telling: Telling): boolean {
+function isToasted({ name }: ClientError, reporting: Reporting): boolean {
   if (name === 'request_timeout') return true;
   // These errors have a dialog of their own.
   if (name === 'need_login' || name === 'session_ended') return false;
-  if (telling !== 'beside') return telling === 'toast';
+  if (reporting !== 'inline') return reporting === 'toast';
   // Only errors of the server are refusals; a session that is over leads to the sign-in.
   return name !== 'unauthorized' && !Object.hasOwn(CLIENT_ERRORS, name);
 }

@@ -12,9 +12,9 @@ function formData(fields: TransportRequest['fields']): FormData {
 }
 
 const percentTo =
-  (tell: (percent: number) => void) =>
+  (notify: (percent: number) => void) =>
   ({ loaded, total }: AxiosProgressEvent) => {
-    if (total !== undefined && total > 0) tell(Math.floor((loaded / total) * 100));
+    if (total !== undefined && total > 0) notify(Math.floor((loaded / total) * 100));
   };
 
 /** Creates a transport for writing calls by axios. */

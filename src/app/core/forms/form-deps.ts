@@ -11,4 +11,4 @@ export interface FormDeps {
 }
 
 /** Problems are shown at the fields. */
-export const BESIDE = { telling: 'beside' } as const;
+export const INLINE = { reporting: 'inline' } as const;

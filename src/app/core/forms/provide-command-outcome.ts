@@ -16,15 +16,15 @@ import { watchNetwork } from './watch-network.ts';
 export interface CommandDeps {
   readonly api: ApiClient;
   /**
-   * Calls `tell` at each change, and immediately if the device is offline. @returns a function that
+   * Calls `notify` at each change, and immediately if the device is offline. @returns a function that
    * ends it.
    */
-  watchNetwork(tell: (isOnline: boolean) => void): () => void;
+  watchNetwork(notify: (isOnline: boolean) => void): () => void;
 }
 
 export const commandDepsOf = (runtime: Runtime): CommandDeps => ({
   api: runtime.api,
-  watchNetwork: (tell) => watchNetwork(runtime.page, tell),
+  watchNetwork: (notify) => watchNetwork(runtime.page, notify),
 });
 
 /**
@@ -50,7 +50,7 @@ export function provideCommandOutcome<Answer>(
     signal: AbortSignal,
   ): Promise<AskedOutcome<Answer>> {
     // The query repeats until the outcome is known, so failures are not shown.
-    const options = { telling: 'nobody', signal } as const;
+    const options = { reporting: 'silent', signal } as const;
     const question = { path, idempotency_key: key, expires_at: String(expiresAt) };
     const asked = await callAnswer(api.call('getCommandOutcome', question, options));
     if (!asked.ok) return asked;

@@ -12,7 +12,7 @@ import {
   type SubmissionRules,
 } from '../../../../machines/app/core/submission.machine.ts';
 import { callAnswer } from '../api/call-answer.ts';
-import { BESIDE } from './form-deps.ts';
+import { INLINE } from './form-deps.ts';
 import {
   provideCommandOutcome,
   type CommandDeps,
@@ -50,7 +50,7 @@ export function provideSubmission<
       send: fromPromise<CallAnswer<Answer>, SubmissionCall<Fields>>(({ input }) =>
         callAnswer(
           deps.api.call(name, form.request(input.fields), {
-            ...BESIDE,
+            ...INLINE,
             ...(input.intent && { command: input.intent }),
           }),
         ),

@@ -64,7 +64,7 @@ export function submissionOf<Name extends TextEndpointName, Fields extends Submi
     actions: {
       succeed: (_, reply) => {
         wasUnheard = listeners.size === 0;
-        if (reply?.ok) for (const tell of listeners) tell(reply.value);
+        if (reply?.ok) for (const notify of listeners) notify(reply.value);
       },
     },
   });

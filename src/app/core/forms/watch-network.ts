@@ -3,11 +3,11 @@
  * ignores the live connection, because calls may work where that is blocked.
  * @returns a function that ends it.
  */
-export function watchNetwork(page: Window, tell: (isOnline: boolean) => void): () => void {
+export function watchNetwork(page: Window, notify: (isOnline: boolean) => void): () => void {
   const ended = new AbortController();
   const options = { signal: ended.signal };
-  page.addEventListener('online', () => tell(true), options);
-  page.addEventListener('offline', () => tell(false), options);
-  if (!page.navigator.onLine) tell(false);
+  page.addEventListener('online', () => notify(true), options);
+  page.addEventListener('offline', () => notify(false), options);
+  if (!page.navigator.onLine) notify(false);
   return () => ended.abort();
 }

@@ -4,7 +4,7 @@ import { useCallback, useEffect } from 'react';
 import type { TextEndpointName } from '../../../../contract/endpoints.ts';
 import type { RequestInput, ResponseOf } from '../../../../contract/routes.ts';
 import type { ProblemName } from '../../../../machines/app/core/problem.ts';
-import type { Telling } from '../api/api-client.ts';
+import type { Reporting } from '../api/api-client.ts';
 import { useRuntime } from '../runtime-context.ts';
 
 export type QueryView<Data> = {
@@ -23,15 +23,15 @@ export type QueryView<Data> = {
 /**
  * Returns the answer of a reading call, shared by all screens with the same request. A screen that
  * opens reloads an answer older than half a minute, and a change of language reloads all.
- * @param telling nobody: the user has not requested it. Otherwise the screen shows a refusal.
+ * @param reporting silent: the user has not requested it. Otherwise the screen shows a refusal.
  */
 export function useQuery<N extends TextEndpointName>(
   name: N,
   request: RequestInput<N>,
-  telling?: Telling,
+  reporting?: Reporting,
 ): QueryView<ResponseOf<N>> {
   const { queries } = useRuntime();
-  const actor = queries.get(name, request, telling);
+  const actor = queries.get(name, request, reporting);
   useEffect(() => queries.hold(actor), [queries, actor]);
   const retry = useCallback(() => actor.send({ type: 'query.retry' }), [actor]);
   const refresh = useCallback(() => actor.send({ type: 'query.refresh' }), [actor]);

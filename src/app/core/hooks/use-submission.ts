@@ -56,8 +56,8 @@ export function useSubmission<
   const [submission] = useState(() => submissionOf(runtime, form, options));
   const { actor } = submission;
   const snapshot = useSelector(actor, (current) => current);
-  const tell = useEffectEvent((answer: ResponseOf<Name>) => options.onSuccess?.(answer));
-  useEffect(() => submission.onSuccess((answer) => tell(answer)), [submission]);
+  const notify = useEffectEvent((answer: ResponseOf<Name>) => options.onSuccess?.(answer));
+  useEffect(() => submission.onSuccess((answer) => notify(answer)), [submission]);
   useEffect(() => {
     if (!isOpen(snapshot.value)) submission.letGo();
   }, [submission, snapshot]);

@@ -14,9 +14,9 @@ export function useUserUpdates<Kind extends UpdateKind>(
   onUpdate: (record: UserRecords[Kind]) => void,
 ): void {
   const { feed } = liveDataOf(useRuntime());
-  const tell = useEffectEvent(onUpdate);
+  const notify = useEffectEvent(onUpdate);
   useEffect(() => {
-    const listening = feed.user.updates$(kind).subscribe((record) => tell(record));
+    const listening = feed.user.updates$(kind).subscribe((record) => notify(record));
     return () => listening.unsubscribe();
   }, [feed, kind]);
 }
@@ -24,9 +24,9 @@ export function useUserUpdates<Kind extends UpdateKind>(
 /** Calls `reload` when user events may have been missed, so that data of calls is reloaded. */
 export function useReloadAfterMissedUpdates(reload: () => void): void {
   const { feed } = liveDataOf(useRuntime());
-  const tell = useEffectEvent(reload);
+  const notify = useEffectEvent(reload);
   useEffect(() => {
-    const listening = feed.user.restarted$.subscribe(() => tell());
+    const listening = feed.user.restarted$.subscribe(() => notify());
     return () => listening.unsubscribe();
   }, [feed]);
 }

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 
 /** Resets the form after each success, so that it can be used again. */
 export function useWhenDone(status: string, begin: () => void): void {
-  const beginAnew = useEffectEvent(begin);
+  const restart = useEffectEvent(begin);
   useEffect(() => {
-    if (status === 'done') beginAnew();
+    if (status === 'done') restart();
   }, [status]);
 }

@@ -24,7 +24,7 @@ export function createServerClock(feed: Pick<Feed, 'serverTime$'>, device: Clock
     const next = Math.abs(measuredMs) < TOLERANCE_MS ? 0 : measuredMs;
     if (Math.abs(next - aheadMs) < TOLERANCE_MS) return;
     aheadMs = next;
-    for (const tell of listeners) tell();
+    for (const notify of listeners) notify();
   });
   return {
     deviceTime: (time) => time - aheadMs,

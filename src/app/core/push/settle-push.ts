@@ -22,7 +22,7 @@ export async function settlePush(wish: PushWish, { page, api }: PushDeps): Promi
   if (wish === 'turnOn') await Notification.requestPermission();
   if (Notification.permission === 'denied') return 'denied';
   // The page itself starts a status check; a tapped switch shows why it failed.
-  const options: CallOptions = { telling: wish === 'look' ? 'nobody' : 'beside' };
+  const options: CallOptions = { reporting: wish === 'look' ? 'silent' : 'inline' };
   const { public_key: key, endpoint } = await api.call('getPushKey', {}, options);
   if (key === null) return 'unavailable';
   const { pushManager } = await navigator.serviceWorker.ready;

@@ -68,7 +68,7 @@ export function provideSession({ api, store, lock }: SessionDeps) {
       fetchUser: fromPromise<UserInfo>(async ({ signal }) => {
         // The machine has not reached the state in which calls have a token.
         await Promise.resolve();
-        return api().call('getUserInfo', {}, { telling: 'nobody', signal });
+        return api().call('getUserInfo', {}, { reporting: 'silent', signal });
       }),
       refreshTokens: fromPromise<RefreshAnswer, RefreshTry>(({ input, signal }) =>
         lock((granted) => refresh(input, granted), signal),

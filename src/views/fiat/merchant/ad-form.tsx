@@ -33,11 +33,11 @@ interface AdFormProps {
 /** The terms of an ad, with a reset if the ad has changed since. */
 export function AdForm(props: AdFormProps) {
   const [attempt, setAttempt] = useState(1);
-  return <AdFormOf key={attempt} {...props} onAnew={() => setAttempt(attempt + 1)} />;
+  return <AdFormOf key={attempt} {...props} onReset={() => setAttempt(attempt + 1)} />;
 }
 
-function AdFormOf(props: AdFormProps & { readonly onAnew: () => void }) {
-  const { ground, onSaved, onChanged, onAnew } = props;
+function AdFormOf(props: AdFormProps & { readonly onReset: () => void }) {
+  const { ground, onSaved, onChanged, onReset } = props;
   const t = useText('fiat-merchant');
   const form = useAdForm(ground, { onSaved, onChanged });
   const textOf = useMerchantProblem(form.problems);
@@ -54,7 +54,7 @@ function AdFormOf(props: AdFormProps & { readonly onAnew: () => void }) {
   const { fields, edit } = form;
   return (
     <form ref={formRef} noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {ground.ad !== null && <EditNotes form={form} ad={ground.ad} onAnew={onAnew} />}
+      {ground.ad !== null && <EditNotes form={form} ad={ground.ad} onReset={onReset} />}
       {ground.ad === null && <SubjectPanel {...panel} />}
       <PricePanel {...panel} />
       <AmountPanel {...panel} />
@@ -101,11 +101,11 @@ function AdFormOf(props: AdFormProps & { readonly onAnew: () => void }) {
 interface EditNotesProps {
   readonly form: Form;
   readonly ad: NonNullable<AdFormGround['ad']>;
-  readonly onAnew: () => void;
+  readonly onReset: () => void;
 }
 
 /** Notes about the effect of an edit, and about changes of the ad since it was opened. */
-function EditNotes({ form, ad, onAnew }: EditNotesProps) {
+function EditNotes({ form, ad, onReset }: EditNotesProps) {
   const t = useText('fiat-merchant');
   return (
     <>
@@ -119,7 +119,7 @@ function EditNotes({ form, ad, onAnew }: EditNotesProps) {
             <div data-testid="ad-moved" className="pt-4">
               <Notice tone="warn">
                 <p>{t('form.moved')}</p>
-                <Button kind="quiet" size="small" className="mt-1.5 -ms-3.5" onClick={onAnew}>
+                <Button kind="quiet" size="small" className="mt-1.5 -ms-3.5" onClick={onReset}>
                   {t('form.discard')}
                 </Button>
               </Notice>
