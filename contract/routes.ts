@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { EndpointName } from './endpoints.ts';
 import { nothing, route } from './route.ts';
 import type { Route } from './route.ts';
+import { FEEDBACK_ROUTES } from './feedback/routes.ts';
 import { FIAT_ROUTES } from './fiat/routes.ts';
 import { LEVER_ROUTES } from './lever/routes.ts';
 import { MICRO_ROUTES } from './micro/routes.ts';
@@ -127,6 +128,7 @@ export const ROUTES = {
   getOrder: route(spot.orderIdBody, spot.orderDetail, ['order_not_found']),
   getCommandOutcome: route(command.commandOutcomeQuery, command.commandOutcome),
   ...PEOPLE_ROUTES,
+  ...FEEDBACK_ROUTES,
   ...WALLET_ROUTES,
   ...FIAT_ROUTES,
   ...LEVER_ROUTES,

@@ -9,7 +9,7 @@ import { fiatMessage, fiatOrder } from './fiat/fiat-order.ts';
 import { leverOrder, leverWarning } from './lever/lever.ts';
 import { microOrder } from './micro/micro.ts';
 import type { LifecycleEventKind } from './lifecycle-kinds.ts';
-import { feedback } from './people/people.ts';
+import { feedback } from './feedback/feedback.ts';
 import { recordIdField } from './schemas/fields.ts';
 import { fill, order } from './spot/spot.ts';
 import { verification } from './verification/verification.ts';

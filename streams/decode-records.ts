@@ -1,5 +1,5 @@
 /** Checks of deposits, withdrawals, verification and feedback in USER frames: each field that the client reads. */
-import type { Feedback } from '../contract/people/people.ts';
+import type { Feedback } from '../contract/feedback/feedback.ts';
 import type { Verification } from '../contract/verification/verification.ts';
 import type { Deposit, Withdrawal } from '../contract/wallet/wallet.ts';
 import { fits, isDecimal, isText, isWhole, orNull } from './field-checks.ts';

@@ -1,9 +1,7 @@
-/** Invites, teams of agents, collection methods, feedback tickets. */
+/** Invites, teams of agents, collection methods. */
 import { z } from 'zod';
-import { LIMITS } from '../limits.ts';
-import { COLLECTION_KINDS, FEEDBACK_STATES, FEEDBACK_TYPES } from './people-kinds.ts';
+import { COLLECTION_KINDS } from './people-kinds.ts';
 import {
-  clientIdField,
   decimalText,
   epochMs,
   lineField,
@@ -11,9 +9,7 @@ import {
   passwordField,
   pictureIdField,
   pictureTicketField,
-  pictureTicketsField,
   recordIdField,
-  textField,
 } from '../schemas/fields.ts';
 
 export const invite = z.object({
@@ -101,56 +97,8 @@ export const removeCollectionMethodBody = z.strictObject({
   pay_password: passwordField,
 });
 
-const feedbackType = z.enum(FEEDBACK_TYPES);
-const feedbackState = z.enum(FEEDBACK_STATES);
-const contentField = textField(
-  LIMITS.feedback_content_length_min,
-  LIMITS.feedback_content_length_max,
-);
-export const feedback = z.object({
-  id: recordIdField,
-  type: feedbackType,
-  title: z.string(),
-  state: feedbackState,
-  revision: z.int(),
-  created_at: epochMs,
-  updated_at: epochMs,
-});
-export const feedbackMessage = z.object({
-  from: z.enum(['person', 'operator']),
-  /** Plain text. */
-  content: z.string(),
-  picture_ids: z.array(pictureIdField),
-  at: epochMs,
-});
-export const feedbackDetail = feedback.extend({ messages: z.array(feedbackMessage) });
-export const createFeedbackBody = z.strictObject({
-  type: feedbackType,
-  title: lineField(2, 80),
-  content: contentField,
-  pictures: pictureTicketsField(LIMITS.feedback_pictures_max),
-});
-/** A repeated `client_id` is the same message, with its first text. */
-export const replyFeedbackBody = z.strictObject({
-  id: recordIdField,
-  client_id: clientIdField,
-  content: contentField,
-  pictures: pictureTicketsField(LIMITS.feedback_pictures_max),
-});
-export const listFeedbackQuery = z.strictObject({ ...pageFields, state: feedbackState.optional() });
-export const feedbackIdQuery = z.strictObject({ id: recordIdField });
-export const feedbackPage = z.object({
-  tickets: z.array(feedback),
-  next: recordIdField.nullable(),
-});
-
 export type Invite = z.infer<typeof invite>;
 export type Invitee = z.infer<typeof inviteePage>['invitees'][number];
 export type Team = z.infer<typeof team>;
 export type CollectionMethod = z.infer<typeof collectionMethod>;
 export type CollectionKind = z.infer<typeof collectionKind>;
-export type Feedback = z.infer<typeof feedback>;
-export type FeedbackMessage = z.infer<typeof feedbackMessage>;
-export type FeedbackDetail = z.infer<typeof feedbackDetail>;
-export type FeedbackType = z.infer<typeof feedbackType>;
-export type FeedbackState = z.infer<typeof feedbackState>;

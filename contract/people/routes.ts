@@ -1,4 +1,4 @@
-/** Request, response and errors of the calls about a user: security, verification, pictures, invites, feedback. */
+/** Request, response and errors of the calls about a user: security, verification, pictures, invites. */
 import { z } from 'zod';
 import { nothing, route } from '../route.ts';
 import { codeSent } from '../identity/identity.ts';
@@ -105,21 +105,6 @@ export const PEOPLE_ROUTES = {
     'collection_method_not_found',
     ...PAY_PASSWORD,
   ]),
-  createFeedback: route(people.createFeedbackBody, people.feedbackDetail, [
-    'idempotency_key_required',
-    'idempotency_key_reused',
-    'command_expired',
-    'too_many_open_feedback',
-    'picture_ticket_invalid',
-  ]),
-  replyFeedback: route(people.replyFeedbackBody, people.feedbackDetail, [
-    'feedback_not_found',
-    'feedback_answer_awaited',
-    'too_many_open_feedback',
-    'picture_ticket_invalid',
-  ]),
-  listFeedback: route(people.listFeedbackQuery, people.feedbackPage),
-  getFeedback: route(people.feedbackIdQuery, people.feedbackDetail, ['feedback_not_found']),
   getRiskDisclosure: route(risk.productQuery, risk.riskDisclosure),
   getRiskStanding: route(risk.productQuery, risk.riskStanding),
   acknowledgeRisk: route(risk.acknowledgeRiskBody, risk.riskStanding, ['risk_notice_changed']),

@@ -8,11 +8,11 @@ import { defineModel, stateAnd, type EventCase, type MachineModel } from './mode
 type Case = EventCase<KycReviewEvent, KycReviewSnapshot>;
 
 /** User ids of the model. */
-export const KYC_PEOPLE = { personId: 1, strangerId: 999_999_999, operatorId: 5 } as const;
+export const VERIFICATION_USERS = { personId: 1, strangerId: 999_999_999, operatorId: 5 } as const;
 
-const PERSON = { role: 'person', userId: KYC_PEOPLE.personId } as const;
-const STRANGER = { role: 'person', userId: KYC_PEOPLE.strangerId } as const;
-const OPERATOR = { role: 'operator', userId: KYC_PEOPLE.operatorId } as const;
+const PERSON = { role: 'person', userId: VERIFICATION_USERS.personId } as const;
+const STRANGER = { role: 'person', userId: VERIFICATION_USERS.strangerId } as const;
+const OPERATOR = { role: 'operator', userId: VERIFICATION_USERS.operatorId } as const;
 
 /** Submissions are numbered from 1. */
 const lastOf = ({ context }: KycReviewSnapshot): number => context.submissionId ?? 0;
@@ -60,7 +60,7 @@ const WORDS = 'Please hold the document closer.';
 export const kycReviewModel: MachineModel = defineModel({
   name: 'kyc-review',
   machine: kycReviewMachine,
-  input: { userId: KYC_PEOPLE.personId },
+  input: { userId: VERIFICATION_USERS.personId },
   cases: [
     about('the next', 'person', 'the person hands in documents', submission(PERSON)),
     about('the last', 'operator', 'a reviewer certifies them', certification(OPERATOR)),

@@ -8,22 +8,25 @@ import {
   type FeedbackService,
 } from '../areas/feedback/feedback.area.ts';
 import {
-  createKycService,
+  createVerificationService,
   createVerificationHandlers,
-  type KycParts,
-  type KycService,
+  type VerificationParts,
+  type VerificationService,
 } from '../areas/verification/verification.area.ts';
 
 /** Operators' side of both services; users reach them by their own calls. */
 export interface Desk {
-  readonly kyc: KycService;
+  readonly verification: VerificationService;
   readonly feedback: FeedbackService;
 }
 
-export function openDesk(parts: KycParts) {
-  const desk: Desk = { kyc: createKycService(parts), feedback: createFeedbackService(parts) };
+export function openDesk(parts: VerificationParts) {
+  const desk: Desk = {
+    verification: createVerificationService(parts),
+    feedback: createFeedbackService(parts),
+  };
   const handlers = {
-    ...createVerificationHandlers(desk.kyc),
+    ...createVerificationHandlers(desk.verification),
     ...createFeedbackHandlers(desk.feedback),
   };
   return { desk, handlers };

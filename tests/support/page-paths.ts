@@ -15,7 +15,7 @@ import { pathThrough, type Path } from '../../qa/paths.ts';
 import { runPath, type System } from '../../qa/run-path.ts';
 import type { Move } from '../../qa/walk.ts';
 import { PageFeedback } from './desk/page-feedback.ts';
-import { PageKyc } from './desk/page-kyc.ts';
+import { PageVerification } from './desk/page-verification.ts';
 import { AdStage, PageFiatAd } from './fiat-paths/page-fiat-ad.ts';
 import { OrderStage, PageFiatOrder } from './fiat-paths/page-fiat-order.ts';
 import {
@@ -88,7 +88,7 @@ const STAGES: Readonly<Record<LifecycleKind, Staged>> = {
   'fiat-ad': {
     begin: async (product, path) => new PageFiatAd(await AdStage.open(product), path),
   },
-  'kyc-review': { begin: (product, path) => new PageKyc(product, path) },
+  'kyc-review': { begin: (product, path) => new PageVerification(product, path) },
   'feedback-ticket': { begin: (product, path) => new PageFeedback(product, path) },
   deposit: { begin: (product) => pageRecord(product, '/recharge-record', PageRecord.deposit) },
   withdrawal: {

@@ -2,7 +2,7 @@
 import type { LeverOrderInfo } from '../../contract/lever/lever.ts';
 import type { UserEvent } from '../../contract/user-records.ts';
 import type { Balance } from '../../contract/wallet/accounts.ts';
-import type { Feedback } from '../../contract/people/people.ts';
+import type { Feedback } from '../../contract/feedback/feedback.ts';
 import type { Fill, Order } from '../../contract/spot/spot.ts';
 import type { Verification } from '../../contract/verification/verification.ts';
 import type { Deposit, Withdrawal } from '../../contract/wallet/wallet.ts';

@@ -7,8 +7,8 @@ import {
   recordIdField,
   textField,
 } from '../../schemas/fields.ts';
-import { FEEDBACK_STATES } from '../../people/people-kinds.ts';
-import { feedback, feedbackMessage } from '../../people/people.ts';
+import { FEEDBACK_STATES } from '../../feedback/feedback-kinds.ts';
+import { feedback, feedbackMessage } from '../../feedback/feedback.ts';
 import { verification } from '../../verification/verification.ts';
 import { accountList } from '../../wallet/accounts.ts';
 import {

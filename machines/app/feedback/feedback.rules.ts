@@ -1,6 +1,6 @@
 /** Checks of the forms of feedback tickets. */
 import { LIMITS } from '../../../contract/limits.ts';
-import type { FeedbackType } from '../../../contract/people/people.ts';
+import type { FeedbackType } from '../../../contract/feedback/feedback.ts';
 import type { Problem } from '../core/problem.ts';
 import type { SubmissionRules } from '../core/submission.machine.ts';
 

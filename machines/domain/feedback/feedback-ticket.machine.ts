@@ -1,7 +1,7 @@
 /** A feedback ticket: its owner and operators exchange messages without an end state. */
 import { assign, setup } from 'xstate';
 import { LIMITS } from '../../../contract/limits.ts';
-import type { FeedbackState } from '../../../contract/people/people.ts';
+import type { FeedbackState } from '../../../contract/feedback/feedback.ts';
 import { FEEDBACK_TICKET_EVENTS, type FeedbackTicketEvent } from './feedback-ticket.events.ts';
 
 export interface FeedbackTicketInput {

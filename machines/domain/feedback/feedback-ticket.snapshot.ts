@@ -1,6 +1,6 @@
 /** Snapshots of a feedback ticket, made from wire data. */
 import type { SnapshotFrom } from 'xstate';
-import type { FeedbackState } from '../../../contract/people/people.ts';
+import type { FeedbackState } from '../../../contract/feedback/feedback.ts';
 import { feedbackTicketMachine } from './feedback-ticket.machine.ts';
 
 type FeedbackTicketSnapshot = SnapshotFrom<typeof feedbackTicketMachine>;

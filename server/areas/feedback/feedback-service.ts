@@ -5,7 +5,7 @@ import type { ErrorName } from '../../../contract/errors/catalogue.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
-import type { FeedbackDetail } from '../../../contract/people/people.ts';
+import type { FeedbackDetail } from '../../../contract/feedback/feedback.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Database, Executor, Transaction } from '../../kit/db/database.ts';
 import { commandTransaction, refusableTransaction } from '../../kit/db/refusable-transaction.ts';

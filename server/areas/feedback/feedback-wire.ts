@@ -1,5 +1,5 @@
 /** Feedback tickets as the wire has them. */
-import type { Feedback, FeedbackDetail } from '../../../contract/people/people.ts';
+import type { Feedback, FeedbackDetail } from '../../../contract/feedback/feedback.ts';
 import type { Message, Ticket } from './feedback.repo.ts';
 
 export const toFeedback = (ticket: Ticket): Feedback => ({

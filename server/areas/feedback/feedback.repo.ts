@@ -1,7 +1,7 @@
 /** Statements on feedback tickets and their messages. */
 import { and, asc, count, desc, eq, gt, lt } from 'drizzle-orm';
 import { ensure } from '../../../contract/assert.ts';
-import type { FeedbackState } from '../../../contract/people/people.ts';
+import type { FeedbackState } from '../../../contract/feedback/feedback.ts';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
 import { users } from '../../kit/db/schema/identity.ts';
 import { feedbackMessages, feedbackTickets } from '../../kit/db/schema/people.ts';

@@ -1,7 +1,7 @@
 /** Feedback tickets, as the calls of a user and the operator console use them. */
 import type { Result } from '../../../contract/result.ts';
 import type { RequestOf } from '../../../contract/routes.ts';
-import type { FeedbackDetail, FeedbackState } from '../../../contract/people/people.ts';
+import type { FeedbackDetail, FeedbackState } from '../../../contract/feedback/feedback.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Deadline } from '../../kit/http/deadline.ts';
 import type { Transaction } from '../../kit/db/database.ts';

@@ -5,7 +5,7 @@ import type {
 } from '../../../contract/operator/schemas/people.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
-import type { FeedbackState } from '../../../contract/people/people.ts';
+import type { FeedbackState } from '../../../contract/feedback/feedback.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { findTicket, toFeedback, type FeedbackService } from '../feedback/feedback.area.ts';
 import { writeAudit } from './audit-trail.ts';

@@ -13,7 +13,7 @@ import type { OpenedCustody } from '../custody/custody.area.ts';
 import type { FeedbackService } from '../feedback/feedback.area.ts';
 import type { IdentityParts, UserDesk } from '../identity/identity.area.ts';
 import type { LeverView } from '../lever/lever.area.ts';
-import type { KycService } from '../verification/verification.area.ts';
+import type { VerificationService } from '../verification/verification.area.ts';
 import {
   createWalletWire,
   publishedRules,
@@ -63,7 +63,7 @@ interface OperatorParts {
   readonly identity: IdentityParts;
   readonly currencies: Currencies;
   readonly users: UserDesk;
-  readonly desk: { readonly kyc: KycService; readonly feedback: FeedbackService };
+  readonly desk: { readonly verification: VerificationService; readonly feedback: FeedbackService };
   readonly foreign: ForeignNaming;
   readonly review: WithdrawalReview;
   readonly accounts: AccountsService;
@@ -96,7 +96,7 @@ export async function openOperator(parts: OperatorParts): Promise<OperatorServic
   const { currencies, desk, ledger, custody } = parts;
   const { database } = parts.identity;
   const wire = createWalletWire(currencies, publishedRules(unitOfAccount(currencies)));
-  const { kyc } = desk;
+  const { verification } = desk;
   const funds = new LeverFundDesk({ ...parts.contracts, database });
   await funds.bookApproved();
   const listings = new LeverListingDesk({ ...parts.contracts, database });
@@ -119,7 +119,7 @@ export async function openOperator(parts: OperatorParts): Promise<OperatorServic
         }),
       }),
       ...createReviewHandlers({
-        reviews: createReviewDesk(database, kyc),
+        reviews: createReviewDesk(database, verification),
         withdrawals,
       }),
       ...createFiatHandlers({
@@ -129,7 +129,7 @@ export async function openOperator(parts: OperatorParts): Promise<OperatorServic
       ...createPeopleHandlers({
         ...parts,
         database,
-        kyc,
+        verification,
         feedback: createFeedbackDesk(database, desk.feedback),
       }),
       ...createNewsHandlers(database, createNewsDesk(database)),

@@ -11,7 +11,7 @@ import {
   findSubmission,
   type DecideError,
   type Finding,
-  type KycService,
+  type VerificationService,
   type Submission,
   type SubmissionOfPerson,
 } from '../verification/verification.area.ts';
@@ -39,7 +39,10 @@ export interface ReviewDesk {
   decide(verdict: ReviewVerdict, finding: Finding): Promise<Result<Review, DecideError>>;
 }
 
-export function createReviewDesk(database: Database, kyc: KycService): ReviewDesk {
+export function createReviewDesk(
+  database: Database,
+  verification: VerificationService,
+): ReviewDesk {
   const reviewOf = async (submission: Submission, { revision }: Acted): Promise<Review> => {
     const personOf = await findPeople(database, [submission.userId]);
     const { uid, account } = personOf(submission.userId);
@@ -53,13 +56,13 @@ export function createReviewDesk(database: Database, kyc: KycService): ReviewDes
   return {
     async list(query) {
       const order = query.state === 'in_review' ? 'oldest first' : 'newest first';
-      return shown(await kyc.list({ ...query, order }));
+      return shown(await verification.list({ ...query, order }));
     },
     async find(id) {
       const acted = await findLastAct(database, ['review', id]);
       const submission = await findSubmission(database, id);
       if (submission === undefined) return refuse('review_not_found');
-      const all = await kyc.list({
+      const all = await verification.list({
         state: undefined,
         userId: submission.userId,
         order: 'newest first',
@@ -76,7 +79,7 @@ export function createReviewDesk(database: Database, kyc: KycService): ReviewDes
       });
     },
     async decide({ id: submissionId, revision, act, reason }, finding) {
-      const decided = await kyc.decide({
+      const decided = await verification.decide({
         submissionId,
         operatorId: act.operatorId,
         finding,

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../contract/time.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor } from '../../kit/db/database.ts';
 import { admitGuess, forgiveGuess, type GuessLimits } from '../identity/identity.area.ts';
-import type { SubmitError } from './kyc.types.ts';
+import type { SubmitError } from './verification.types.ts';
 
 const dayMax = LIMITS.documents_taken_per_day_max;
 const LIMITS_OF_DAY: GuessLimits<'rate_limited'> = {

@@ -4,7 +4,7 @@ import type {
   Verification,
   VerificationState,
 } from '../../../contract/verification/verification.ts';
-import type { Submission } from './kyc.repo.ts';
+import type { Submission } from './verification.repo.ts';
 import { maskName, maskNumber } from './masking.ts';
 
 /** Only certified users can withdraw. */

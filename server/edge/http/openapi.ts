@@ -11,6 +11,7 @@ import * as fiatMarket from '../../../contract/fiat/fiat-market.ts';
 import * as fiatOrder from '../../../contract/fiat/fiat-order.ts';
 import * as identity from '../../../contract/identity/identity.ts';
 import * as market from '../../../contract/market/market.ts';
+import * as feedback from '../../../contract/feedback/feedback.ts';
 import * as people from '../../../contract/people/people.ts';
 import { PICTURE_TYPES } from '../../../contract/schemas/pictures.ts';
 import * as security from '../../../contract/identity/security.ts';
@@ -71,6 +72,7 @@ const PUBLIC_CALLS: DescribedCalls = {
   schemas: [
     accounts,
     contents,
+    feedback,
     fiatMarket,
     fiatOrder,
     identity,

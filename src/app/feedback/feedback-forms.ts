@@ -1,5 +1,5 @@
 /** The forms of a new feedback ticket and of a reply. */
-import type { FeedbackType } from '../../../contract/people/people.ts';
+import type { FeedbackType } from '../../../contract/feedback/feedback.ts';
 import {
   FEEDBACK_REPLY_RULES,
   FEEDBACK_RULES,

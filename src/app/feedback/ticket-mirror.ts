@@ -1,5 +1,5 @@
 /** A read-only view of a feedback ticket's lifecycle: builds a snapshot of the server's machine from the wire data. */
-import type { Feedback } from '../../../contract/people/people.ts';
+import type { Feedback } from '../../../contract/feedback/feedback.ts';
 import { feedbackTicketSnapshot } from '../../../machines/domain/feedback/feedback-ticket.snapshot.ts';
 
 /** Queries of screens on a ticket. */

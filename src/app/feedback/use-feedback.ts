@@ -1,6 +1,10 @@
 /** The hooks of feedback tickets: list, one ticket, its lifecycle and its forms. */
 import { useEffect, useMemo } from 'react';
-import type { Feedback, FeedbackDetail, FeedbackState } from '../../../contract/people/people.ts';
+import type {
+  Feedback,
+  FeedbackDetail,
+  FeedbackState,
+} from '../../../contract/feedback/feedback.ts';
 import {
   contentLength,
   type FeedbackFields,

@@ -10,7 +10,7 @@ import {
   type CheckSource,
 } from '../../../machines/app/micro/settlement-check.machine.ts';
 import { callAnswer } from '../core/api/call-answer.ts';
-import { BESIDE } from '../core/forms/form-deps.ts';
+import { INLINE } from '../core/forms/form-deps.ts';
 import { newIdempotencyKey } from '../core/idempotency-key.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { useRuntime } from '../core/runtime-context.ts';
@@ -63,7 +63,7 @@ async function checkSource(
   source: CheckSource | null,
 ): Promise<CheckAnswer<CheckedSettlement>> {
   if (source?.kind === 'receipt') {
-    const request = runtime.api.call('getMicroSettlement', { receipt: source.token }, BESIDE);
+    const request = runtime.api.call('getMicroSettlement', { receipt: source.token }, INLINE);
     const answer = await callAnswer(request);
     return answer.ok
       ? checkSettlementFile(runtime, answer.value)

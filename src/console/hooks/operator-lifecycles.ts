@@ -4,7 +4,7 @@
  */
 import type { Dispute, ShelfAd } from '../../../contract/operator/schemas/disputes.ts';
 import type { Review } from '../../../contract/operator/schemas/reviews.ts';
-import type { Feedback } from '../../../contract/people/people.ts';
+import type { Feedback } from '../../../contract/feedback/feedback.ts';
 import type { Withdrawal } from '../../../contract/wallet/wallet.ts';
 import { feedbackTicketSnapshot } from '../../../machines/domain/feedback/feedback-ticket.snapshot.ts';
 import { fiatAdSnapshot } from '../../../machines/domain/fiat/fiat-ad.snapshot.ts';

@@ -1,5 +1,5 @@
 /** The messages of a feedback ticket, oldest first. */
-import type { FeedbackMessage } from '../../../contract/people/people.ts';
+import type { FeedbackMessage } from '../../../contract/feedback/feedback.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,6 +1,6 @@
 /** The screen of one feedback ticket and its reply form. */
 import { Link, useSearchParams } from 'react-router-dom';
-import type { FeedbackDetail } from '../../../contract/people/people.ts';
+import type { FeedbackDetail } from '../../../contract/feedback/feedback.ts';
 import { useFeedbackTicket } from '../../app/feedback/use-feedback.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,7 +1,7 @@
 /** The screen of the user's feedback tickets. */
 import { Link, useSearchParams } from 'react-router-dom';
-import { FEEDBACK_STATES } from '../../../contract/people/people-kinds.ts';
-import type { Feedback } from '../../../contract/people/people.ts';
+import { FEEDBACK_STATES } from '../../../contract/feedback/feedback-kinds.ts';
+import type { Feedback } from '../../../contract/feedback/feedback.ts';
 import { useFeedbackList } from '../../app/feedback/use-feedback.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';

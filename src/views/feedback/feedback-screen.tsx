@@ -1,7 +1,7 @@
 /** The screen that opens a feedback ticket. */
 import { Link } from 'react-router-dom';
-import { FEEDBACK_TYPES } from '../../../contract/people/people-kinds.ts';
-import type { FeedbackDetail } from '../../../contract/people/people.ts';
+import { FEEDBACK_TYPES } from '../../../contract/feedback/feedback-kinds.ts';
+import type { FeedbackDetail } from '../../../contract/feedback/feedback.ts';
 import { useFeedbackForm } from '../../app/feedback/use-feedback.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { buttonStyle } from '../../ui/button-style.ts';

@@ -1,5 +1,5 @@
 /** The state of a ticket in words. */
-import type { Feedback } from '../../../contract/people/people.ts';
+import type { Feedback } from '../../../contract/feedback/feedback.ts';
 import { useTicketLifecycle } from '../../app/feedback/use-feedback.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';

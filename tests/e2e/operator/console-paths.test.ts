@@ -16,7 +16,7 @@ import type { Move } from '../../../qa/walk.ts';
 import { consoleOf } from '../../support/console-page.ts';
 import { ConsoleDesk } from '../../support/desk/console-desk.ts';
 import { HttpFeedback } from '../../support/desk/http-feedback.ts';
-import { HttpKyc } from '../../support/desk/http-kyc.ts';
+import { HttpVerification } from '../../support/desk/http-verification.ts';
 import {
   OnConsole,
   reviewView,
@@ -67,7 +67,7 @@ const TARGETS: readonly {
     model: kycReviewModel,
     paths: smallCover(generatePaths(kycReviewModel, 'edge')),
     on(path) {
-      const person = new HttpKyc(product.server, desk.door, path);
+      const person = new HttpVerification(product.server, desk.door, path);
       open.push(person);
       return new OnConsole(person, desk, reviewView(person));
     },

@@ -11,7 +11,7 @@ import { uploadModel } from '../../../qa/models/upload.model.ts';
 import { generatePaths } from '../../../qa/paths.ts';
 import { runPath } from '../../../qa/run-path.ts';
 import { PageFeedback } from '../../support/desk/page-feedback.ts';
-import { PageKyc } from '../../support/desk/page-kyc.ts';
+import { PageVerification } from '../../support/desk/page-verification.ts';
 import { PageUpload } from '../../support/page-upload.ts';
 import { useProduct } from '../../support/product.ts';
 import { expectNoticed } from '../../support/settled-view.ts';
@@ -22,7 +22,7 @@ const pathsOf = (model: Parameters<typeof generatePaths>[0]) =>
 
 describe('verification', () => {
   test.each(pathsOf(kycReviewModel))('%s matches the model', async (_id, path) => {
-    const system = new PageKyc(product, path);
+    const system = new PageVerification(product, path);
     await runPath(path, system, system.expected);
   });
 
@@ -32,7 +32,7 @@ describe('verification', () => {
       steps.some(({ event }) => event.type === 'verification.refuse'),
     );
     if (path === undefined) throw new Error('no path with a refusal');
-    const system = new PageKyc(product, path);
+    const system = new PageVerification(product, path);
     await expectNoticed(path, system, /finds a photo unclear/);
   });
 });

@@ -25,7 +25,7 @@ const FLOORS: readonly FloorNeeds[] = [
     needs: {
       fiat: ['people'],
       micro: ['price-index'],
-      operator: ['content', 'fiat', 'lever', 'market', 'people', 'verification', 'wallet'],
+      operator: ['content', 'feedback', 'fiat', 'lever', 'market', 'verification', 'wallet'],
       people: ['identity', 'verification'],
       wallet: ['identity'],
     },

@@ -8,7 +8,7 @@ import type { MachineModel } from '../../../qa/models/model.ts';
 import { generatePaths, generateRefusals, type Path } from '../../../qa/paths.ts';
 import { runPath, runRefusals } from '../../../qa/run-path.ts';
 import { HttpFeedback } from '../../support/desk/http-feedback.ts';
-import { HttpKyc } from '../../support/desk/http-kyc.ts';
+import { HttpVerification } from '../../support/desk/http-verification.ts';
 import { openOperatorDoor, type OperatorDoor } from '../../support/desk/operator-door.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
@@ -28,10 +28,10 @@ afterAll(async () => {
 });
 
 const TARGETS = [
-  { model: kycReviewModel, System: HttpKyc },
+  { model: kycReviewModel, System: HttpVerification },
   { model: feedbackTicketModel, System: HttpFeedback },
 ];
-const systemFor = (System: typeof HttpKyc | typeof HttpFeedback, path: Path) => {
+const systemFor = (System: typeof HttpVerification | typeof HttpFeedback, path: Path) => {
   const system = new System(server, door, path);
   open.push(system);
   return system;
@@ -70,8 +70,8 @@ describe('a model that differs from the server is noticed', () => {
   });
 
   test.each([
-    ['a reason that is not stored', kycReviewModel, forgetful, HttpKyc],
-    ['a user who may not submit again', kycReviewModel, onlyOnce, HttpKyc],
+    ['a reason that is not stored', kycReviewModel, forgetful, HttpVerification],
+    ['a user who may not submit again', kycReviewModel, onlyOnce, HttpVerification],
     [
       'an owner who may write more than the limit of unanswered messages',
       feedbackTicketModel,
@@ -86,7 +86,7 @@ describe('a model that differs from the server is noticed', () => {
 
 async function runAll(
   model: MachineModel,
-  System: typeof HttpKyc | typeof HttpFeedback,
+  System: typeof HttpVerification | typeof HttpFeedback,
 ): Promise<void> {
   for (const path of generatePaths(model, 'edge')) {
     const system = systemFor(System, path);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
-import { KYC_REVIEW } from '../../../server/areas/verification/kyc-lifecycle.ts';
+import { KYC_REVIEW } from '../../../server/areas/verification/verification-lifecycle.ts';
 import { newClientAddress } from '../../support/client-address.ts';
 import { documents, newPassport, ticketFor } from '../../support/desk/documents.ts';
 import { mailsTo, newcomer, type Newcomer } from '../../support/desk/newcomer.ts';

@@ -1,7 +1,7 @@
 /** Feedback tickets, opened by their owners over HTTP. */
 import type { Envelope } from '../../../contract/envelope.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
-import type { FeedbackDetail } from '../../../contract/people/people.ts';
+import type { FeedbackDetail } from '../../../contract/feedback/feedback.ts';
 import { newKey } from '../idempotency-key.ts';
 import type { TestServer } from '../test-server.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
-import type { FeedbackState } from '../../../contract/people/people.ts';
+import type { FeedbackState } from '../../../contract/feedback/feedback.ts';
 import type { FeedbackTicketEvent } from '../../../machines/domain/feedback/feedback-ticket.events.ts';
 import { FEEDBACK_PEOPLE } from '../../../qa/models/feedback-ticket.model.ts';
 import type { Path } from '../../../qa/paths.ts';

@@ -12,7 +12,7 @@ import { settledView } from '../settled-view.ts';
 import type { HttpWithdrawal } from '../wallet/http-withdrawal.ts';
 import { worded, type ConsoleDesk } from './console-desk.ts';
 import type { HttpFeedback } from './http-feedback.ts';
-import type { HttpKyc } from './http-kyc.ts';
+import type { HttpVerification } from './http-verification.ts';
 import { historyOf } from './path-history.ts';
 
 interface Texts {
@@ -90,7 +90,7 @@ const REVIEW_STATES: Readonly<Record<string, string>> = {
   certified: 'certified',
 };
 
-export function reviewView(person: HttpKyc): View {
+export function reviewView(person: HttpVerification): View {
   return {
     async read(desk) {
       const submission = await person.lastSubmission();

@@ -240,7 +240,7 @@ function stateOf(snapshot: AnyMachineSnapshot): string {
 
 /** The side that has to act by the rules, not by the page. */
 function turnOf(snapshot: AnyMachineSnapshot, side: FiatParty): string {
-  if (snapshot.status === 'done') return 'nobody';
+  if (snapshot.status === 'done') return 'none';
   if (snapshot.matches('rightsProtection')) return 'operator';
   return (snapshot.matches('unpaid') ? 'buyer' : 'seller') === side ? 'mine' : 'theirs';
 }

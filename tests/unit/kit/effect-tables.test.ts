@@ -8,17 +8,17 @@ import type { depositKind } from '../../../machines/domain/wallet/deposit.kind.t
 import type { EffectTable } from '../../../server/kit/lifecycle/record-steps.ts';
 
 type Handler = () => string;
-type KycTable = EffectTable<typeof kycReviewKind, Handler>;
+type VerificationTable = EffectTable<typeof kycReviewKind, Handler>;
 
 describe('a table of handlers', () => {
   const handler: Handler = () => 'done';
 
   test('has one for each effect, and no others', () => {
-    const whole: KycTable = { openGates: handler, notifyPerson: handler };
+    const whole: VerificationTable = { openGates: handler, notifyPerson: handler };
     // @ts-expect-error A missing handler does not compile.
-    const lacking: KycTable = { openGates: handler };
+    const lacking: VerificationTable = { openGates: handler };
     // @ts-expect-error What the machine remembers is no effect.
-    const surplus: KycTable = { ...whole, rememberReason: handler };
+    const surplus: VerificationTable = { ...whole, rememberReason: handler };
     expect([whole, lacking, surplus].map((table) => Object.keys(table).length)).toEqual([2, 1, 3]);
   });
 

@@ -4,7 +4,7 @@ import type { OperatorRequestOf } from '../../../../contract/operator/routes.ts'
 import { ok, refuse } from '../../../../contract/result.ts';
 import type { OperatorUser } from '../../../../contract/operator/schemas/people.ts';
 import type { DeskUser, UserDesk } from '../../identity/identity.area.ts';
-import { maskName, type KycService } from '../../verification/verification.area.ts';
+import { maskName, type VerificationService } from '../../verification/verification.area.ts';
 import { ALL_ACCOUNTS, type AccountsService } from '../../wallet/wallet.area.ts';
 import type { Database } from '../../../kit/db/database.ts';
 import { sqlStateOf } from '../../../kit/db/transaction.ts';
@@ -33,7 +33,7 @@ interface PeopleServices {
   readonly database: Database;
   readonly feedback: FeedbackDesk;
   readonly users: UserDesk;
-  readonly kyc: Pick<KycService, 'find'>;
+  readonly verification: Pick<VerificationService, 'find'>;
   readonly accounts: Pick<AccountsService, 'list'>;
 }
 
@@ -103,7 +103,7 @@ async function findLike(database: Database, query: OperatorRequestOf<'searchUser
   }
 }
 
-async function readUser({ database, users, kyc, accounts }: PeopleServices, id: number) {
+async function readUser({ database, users, verification, accounts }: PeopleServices, id: number) {
   const { revision, act } = await findLastAct(database, ['user', id]);
   const user = await users.read(id);
   if (!user.ok) return user;
@@ -111,7 +111,7 @@ async function readUser({ database, users, kyc, accounts }: PeopleServices, id: 
   if (!held.ok) throw new Error(`${EQUIVALENT} is no currency of this exchange`);
   return ok({
     ...toUser(user.value),
-    verification: await kyc.find(id),
+    verification: await verification.find(id),
     accounts: held.value,
     revision,
     last_act: act,

@@ -5,7 +5,7 @@ import { ensure } from '../../../contract/assert.ts';
 import type { VerificationState } from '../../../contract/verification/verification.ts';
 import type { KycReviewEvent } from '../../../machines/domain/verification/kyc-review.events.ts';
 import type { KycReviewContext } from '../../../machines/domain/verification/kyc-review.machine.ts';
-import { KYC_PEOPLE } from '../../../qa/models/kyc-review.model.ts';
+import { VERIFICATION_USERS } from '../../../qa/models/kyc-review.model.ts';
 import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
@@ -32,7 +32,7 @@ interface Observation {
 }
 
 /** Runs one path with its own user. */
-export class HttpKyc implements System {
+export class HttpVerification implements System {
   readonly target = 'http';
   readonly #server: TestServer;
   readonly #door: OperatorDoor;
@@ -135,7 +135,7 @@ export class HttpKyc implements System {
     const { token } = this.#who;
     const isHere =
       event.type === 'verification.submit'
-        ? event.by.role === 'person' && event.by.userId === KYC_PEOPLE.personId
+        ? event.by.role === 'person' && event.by.userId === VERIFICATION_USERS.personId
         : event.by.role === 'operator';
     if (isHere) {
       expect(REFUSALS).toContain(await this.#perform(event));

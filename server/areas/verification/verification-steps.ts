@@ -4,31 +4,31 @@ import type { kycReviewKind } from '../../../machines/domain/verification/kyc-re
 import { ok } from '../../../contract/result.ts';
 import { RecordSteps } from '../../kit/lifecycle/record-steps.ts';
 import type { PersonNotices } from '../identity/identity.area.ts';
-import { KYC_REVIEW } from './kyc-lifecycle.ts';
-import { certifyUser, updateVerdict, type Verdict } from './kyc.repo.ts';
+import { KYC_REVIEW } from './verification-lifecycle.ts';
+import { certifyUser, updateVerdict, type Verdict } from './verification.repo.ts';
 
 type Kind = typeof kycReviewKind;
 
-export interface KycStepsParts {
+export interface VerificationStepsParts {
   readonly notices: PersonNotices;
 }
 
 /** The reviewer's decision; null for a submission. */
-interface KycCause {
+interface VerificationCause {
   readonly now: EpochMs;
   readonly decided: { readonly submissionId: number; readonly verdict: Verdict } | null;
 }
 
-interface KycFacts {
+interface VerificationFacts {
   readonly userId: number;
   readonly isCertified: boolean;
   readonly now: EpochMs;
 }
 
-export type KycSteps = RecordSteps<Kind, KycFacts, KycCause>;
+export type VerificationSteps = RecordSteps<Kind, VerificationFacts, VerificationCause>;
 
-export const createKycSteps = ({ notices }: KycStepsParts): KycSteps =>
-  new RecordSteps<Kind, KycFacts, KycCause>({
+export const createVerificationSteps = ({ notices }: VerificationStepsParts): VerificationSteps =>
+  new RecordSteps<Kind, VerificationFacts, VerificationCause>({
     spec: KYC_REVIEW,
     async write(tx, userId, { snapshot }, { decided, now }) {
       if (decided !== null) await updateVerdict(tx, decided.submissionId, decided.verdict);

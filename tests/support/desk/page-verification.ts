@@ -34,7 +34,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Runs one path with its own user and page. */
-export class PageKyc implements System {
+export class PageVerification implements System {
   readonly target = 'page';
   readonly #product: Product;
   readonly #path: Path;

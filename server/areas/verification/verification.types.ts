@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/verification/verification.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Transaction } from '../../kit/db/database.ts';
-import type { Submission, SubmissionFilter, SubmissionOfPerson } from './kyc.repo.ts';
+import type { Submission, SubmissionFilter, SubmissionOfPerson } from './verification.repo.ts';
 
 export type SubmissionFields = RequestOf<'submitVerification'>;
 
@@ -43,7 +43,7 @@ export interface Decision {
 
 export type DecideError = 'review_not_found' | 'already_decided' | 'id_number_taken';
 
-export interface KycService {
+export interface VerificationService {
   /** Returns the verification as its owner sees it. */
   find(userId: number): Promise<Verification>;
   /** Submits documents, and updates the user's open pages. */

@@ -22,8 +22,12 @@ import type { PictureBinder } from '../../kit/pictures/pictures.types.ts';
 import type { UserUpdates } from '../../kit/user-updates/user-updates.types.ts';
 import { guardDocument } from './document-guard.ts';
 import { readIdNumber } from './id-numbers.ts';
-import { KYC_REVIEW } from './kyc-lifecycle.ts';
-import { createKycSteps, type KycSteps, type KycStepsParts } from './kyc-steps.ts';
+import { KYC_REVIEW } from './verification-lifecycle.ts';
+import {
+  createVerificationSteps,
+  type VerificationSteps,
+  type VerificationStepsParts,
+} from './verification-steps.ts';
 import {
   findLastSubmission,
   findSubmission,
@@ -35,18 +39,18 @@ import {
   type Submission,
   type SubmissionFilter,
   type Verdict,
-} from './kyc.repo.ts';
+} from './verification.repo.ts';
 import type {
   DecideError,
   Decision,
   Finding,
-  KycService,
+  VerificationService,
   SubmissionFields,
   SubmitError,
-} from './kyc.types.ts';
+} from './verification.types.ts';
 import { verificationView } from './verification-view.ts';
 
-export interface KycParts extends KycStepsParts {
+export interface VerificationParts extends VerificationStepsParts {
   readonly database: Database;
   readonly lifecycles: Pick<Lifecycles, 'read'>;
   readonly pictures: PictureBinder;
@@ -55,19 +59,19 @@ export interface KycParts extends KycStepsParts {
   forgetAccess(userId: number): void;
 }
 
-export function createKycService(parts: KycParts): KycService {
-  return new DatabaseKyc(parts);
+export function createVerificationService(parts: VerificationParts): VerificationService {
+  return new DatabaseVerification(parts);
 }
 
-class DatabaseKyc implements KycService {
-  readonly #parts: KycParts;
-  readonly #steps: KycSteps;
+class DatabaseVerification implements VerificationService {
+  readonly #parts: VerificationParts;
+  readonly #steps: VerificationSteps;
   /** Makes a user's attempts sequential, so that no attempt is refused because of unfinished ones. */
   readonly #queue = new KeyedQueue();
 
-  constructor(parts: KycParts) {
+  constructor(parts: VerificationParts) {
     this.#parts = parts;
-    this.#steps = createKycSteps(parts);
+    this.#steps = createVerificationSteps(parts);
   }
 
   find(userId: number): Promise<Verification> {
