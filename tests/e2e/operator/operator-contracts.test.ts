@@ -41,7 +41,7 @@ test('the overview shows what the pool allows, and an alarm on every screen whil
   const page = await consoleOf(product, operator);
   await page.getByRole('link', { name: /^Contract pool\s*Openings allowed$/ }).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
-  // As the server answers after a loss of the exchange, see tests/server/operator/operator-contract-funds.test.ts.
+  // The answer of the server after a loss of the exchange, see tests/server/operator/operator-contract-funds.test.ts.
   await page.route('**/api/operator/queue/counts*', async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as { readonly data: object };
