@@ -166,6 +166,15 @@ describe('without the key of the exchange', () => {
   });
 });
 
+test('a point that is there a thousand times counts once', () => {
+  const largest = String(Math.floor(Number.MAX_SAFE_INTEGER / 1_000));
+  const many = withLines(2, (lines) => {
+    const line = (lines[41] ?? '').replace(/ 100\d+ /, ` ${largest} `);
+    return lines.toSpliced(41, 1, ...Array.from({ length: 1_100 }, () => line));
+  });
+  expect(problems(many)).toEqual(expect.arrayContaining(['grid point', 'index rule']));
+});
+
 describe('a result that was booked otherwise', () => {
   test.each<[string, SettlementFile, string[]]>([
     ['outcome', withResult({ outcome: 'lost' }), ['outcome differs']],

@@ -33,6 +33,12 @@ const gap = (afterMs: number): IndexRecord => {
 };
 
 describe('the opening price', () => {
+  test('is not a point whose sources all are too old', () => {
+    const claimed = { ...point(250, 100), sources: [] };
+    const opening = openingOf(START, [claimed, point(500, 101)]);
+    expect(opening).toEqual({ kind: 'opened', atMs: START + 500, ticks: 101 });
+  });
+
   test('is the first index after the order, not the one at that moment', () => {
     const records = [point(0, 100), point(250, 101), point(500, 102)];
     expect(openingOf(START, records)).toEqual({ kind: 'opened', atMs: START + 250, ticks: 101 });
