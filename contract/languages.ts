@@ -68,6 +68,7 @@ export const NAMESPACES = [
   'people',
   'market',
   'spot',
+  'staking',
   'lever',
   'micro',
   'wallet',

@@ -12,6 +12,7 @@ const EVENT_OF = {
   'feedback-ticket': 'feedback',
   'spot-order': 'order',
   'contract-order': 'lever_order',
+  'staking-position': 'staking_position',
 } as const;
 
 export type LifecycleKind = keyof typeof EVENT_OF;

@@ -12,6 +12,7 @@ import { LEVER_ROUTES } from './lever/routes.ts';
 import { MICRO_ROUTES } from './micro/routes.ts';
 import { PEOPLE_ROUTES } from './people/routes.ts';
 import { PRICE_INDEX_ROUTES } from './price-index/routes.ts';
+import { STAKING_ROUTES } from './staking/routes.ts';
 import { WALLET_ROUTES } from './wallet/routes.ts';
 import * as accounts from './wallet/accounts.ts';
 import * as command from './schemas/command.ts';
@@ -134,6 +135,7 @@ export const ROUTES = {
   ...LEVER_ROUTES,
   ...PRICE_INDEX_ROUTES,
   ...MICRO_ROUTES,
+  ...STAKING_ROUTES,
 } as const satisfies Record<EndpointName, Route>;
 
 type Routes = typeof ROUTES;

@@ -12,6 +12,7 @@ import type { LifecycleEventKind } from './lifecycle-kinds.ts';
 import { feedback } from './feedback/feedback.ts';
 import { recordIdField } from './schemas/fields.ts';
 import { fill, order } from './spot/spot.ts';
+import { stakingPosition } from './staking/staking.ts';
 import { verification } from './verification/verification.ts';
 import { balance } from './wallet/accounts.ts';
 import { deposit, withdrawal } from './wallet/wallet.ts';
@@ -35,6 +36,7 @@ export const USER_RECORDS = {
   lever_order: leverOrder,
   lever_warning: leverWarning,
   micro_order: microOrder,
+  staking_position: stakingPosition,
 } as const satisfies Readonly<Record<LifecycleEventKind, z.ZodType>> &
   Readonly<Record<string, z.ZodType>>;
 

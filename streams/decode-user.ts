@@ -7,6 +7,7 @@ import { isFiatOrder, isOrderMessage, isOwnFiatAd } from './decode-fiat.ts';
 import { isLeverOrder, isLeverWarning } from './decode-lever.ts';
 import { isMicroOrder } from './decode-micro.ts';
 import { isDeposit, isFeedback, isVerification, isWithdrawal } from './decode-records.ts';
+import { isStakingPosition } from './decode-staking.ts';
 import {
   isDecimal,
   isFields,
@@ -48,6 +49,7 @@ const RECORD_CHECKS: {
   lever_order: isLeverOrder,
   lever_warning: isLeverWarning,
   micro_order: isMicroOrder,
+  staking_position: isStakingPosition,
 };
 
 const isRecordKind = (value: unknown): value is UserRecordKind =>

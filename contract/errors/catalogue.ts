@@ -192,6 +192,13 @@ export const ERRORS = {
   lever_instrument_taken: spec(4320, 200),
   lever_lot_unsuitable: spec(4321, 200),
   lever_terms_changed: spec(4322, 200),
+  // Staking
+  staking_product_not_found: spec(4501, 200),
+  staking_terms_changed: spec(4502, 200),
+  staking_amount_out_of_bounds: spec(4503, 200),
+  staking_limit_reached: spec(4504, 200),
+  staking_product_sold_out: spec(4505, 200, true),
+  staking_position_not_found: spec(4506, 200),
   // Products
   product_unavailable: spec(4351, 200),
   risk_acknowledgement_required: spec(4352, 200),

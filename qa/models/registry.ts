@@ -23,6 +23,7 @@ import { settlementCheckModel } from './settlement-check.model.ts';
 import { signInModel } from './sign-in.model.ts';
 import { socketConnectionModel } from './socket-connection.model.ts';
 import { spotMarketBuyModel, spotOrderModel } from './spot-order.model.ts';
+import { stakingPositionModel } from './staking-position.model.ts';
 import { keyedSubmissionModel, submissionModel } from './submission.model.ts';
 import { pushedRecordsModel } from './pushed-records.model.ts';
 import { unreadMessagesModel } from './unread-messages.model.ts';
@@ -42,6 +43,7 @@ export const RECORD_MODELS = {
   'feedback-ticket': [feedbackTicketModel],
   'fiat-ad': [fiatAdModel, fiatBuyAdModel],
   'fiat-order': [fiatOrderModel],
+  'staking-position': [stakingPositionModel],
 } satisfies Record<LifecycleKind, readonly MachineModel[]>;
 
 export const MODELS: readonly MachineModel[] = [

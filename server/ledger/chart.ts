@@ -31,6 +31,8 @@ export const HOUSE_ACCOUNTS = {
   leverFees: 112,
   /** Counterparty of every fast contract; its frozen part is promised to open ones. Never below 0. */
   microPool: 120,
+  /** Pays the dividends of staking; its frozen part is what positions were promised. */
+  stakingFund: 130,
 } as const;
 
 /**

@@ -4,6 +4,7 @@ import { LEVER_BOOK } from '../areas/lever/lever.area.ts';
 import { MICRO_BOOK } from '../areas/micro/micro.area.ts';
 import { PRICE_INDEX_BOOK } from '../areas/price-index/price-index.area.ts';
 import { SPOT_BOOK } from '../areas/spot/spot.area.ts';
+import { STAKING_BOOK } from '../areas/staking/staking.area.ts';
 import { WALLET_BOOK } from '../areas/wallet/wallet.area.ts';
 import type { Config } from '../kit/config/config.ts';
 import type { GrantPolicy, LedgerBook, LedgerBookPart } from '../ledger/ledger-book.types.ts';
@@ -15,6 +16,7 @@ const PARTS: readonly LedgerBookPart[] = [
   LEVER_BOOK,
   PRICE_INDEX_BOOK,
   MICRO_BOOK,
+  STAKING_BOOK,
 ];
 
 export const ledgerBook = (grants: GrantPolicy): LedgerBook => ({

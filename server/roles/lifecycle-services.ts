@@ -28,7 +28,7 @@ export type Records = Awaited<ReturnType<typeof openRecords>>;
 export async function openRecords(foundation: Foundation, base: Base) {
   const { database, opened } = foundation;
   const { spot, contracts, equivalents } = base;
-  const { accessCache } = base.identity.parts;
+  const { accessCache, notices } = base.identity.parts;
   const { seal, check } = base.identity;
   const { health } = base.ledger;
   opened.add('work of an earlier run', () => foundation.catchUp.stop());
@@ -38,7 +38,6 @@ export async function openRecords(foundation: Foundation, base: Base) {
   const pictures = openPictures({ ...foundation, seal });
   const { beats, lifecycles } = openTimers(foundation);
   const userUpdates = new UserUpdatesDesk();
-  const { notices } = base.identity.parts;
   const common = { database, lifecycles, notices, updates: userUpdates };
   const { desk, handlers: deskHandlers } = openDesk({
     ...common,
@@ -76,6 +75,7 @@ export async function openRecords(foundation: Foundation, base: Base) {
   return {
     custody,
     owing,
+    assets,
     pictures,
     lifecycles,
     userUpdates,

@@ -12,6 +12,7 @@ import { seedDemoGrants } from './demo-grants.ts';
 import { recordGrants } from '../ledger/granted.repo.ts';
 import { seedNews } from '../areas/content/content.area.ts';
 import { DEMO_OPERATOR } from '../kit/demo-accounts.ts';
+import { seedDemoStaking } from '../areas/staking/staking.area.ts';
 import { findOperatorByAccount, seedDemoOperator } from '../areas/operator/operator.area.ts';
 import {
   findSetting,
@@ -51,6 +52,7 @@ export async function seedDatabase(
   if (seeded === 'demo') await recordGrants(database);
   if (seeded === 'demo') await seedDemoOperator(database, now, passwordCost);
   if (seeded === 'demo') await seedContracts(database, currencies, now);
+  if (seeded === 'demo') await seedStaking(database, currencies, now);
   return seeded;
 }
 
@@ -83,6 +85,14 @@ async function seedNow(seeding: Seeding): Promise<string> {
     return seed;
   });
 }
+
+/** Opens staking on a demo exchange that has no products. */
+const seedStaking = (database: Database, currencies: Currencies, now: EpochMs): Promise<void> =>
+  transaction(database, async (tx) => {
+    // Another server may start at the same time.
+    await lockSettings(tx);
+    await seedDemoStaking(tx, currencies, now);
+  });
 
 /** Rejects the account in any database, because its password is public. */
 async function refuseDemoOperator(database: Database): Promise<void> {

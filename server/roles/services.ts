@@ -50,6 +50,7 @@ import { openOperator, type OperatorServices } from '../areas/operator/operator.
 import { openContractCalls, type ContractCalls } from './contract-calls.ts';
 import { openFastContracts, type FastContracts } from './fast-contracts.ts';
 import { openProducts } from './products.ts';
+import { openStakingServices } from './staking-services.ts';
 import { openRecords, type Records } from './lifecycle-services.ts';
 import { openBase, type Base } from './base-services.ts';
 import { createSettings, DEMO_LINKS } from '../kit/settings/settings.ts';
@@ -105,19 +106,13 @@ export async function createServices(foundation: Foundation): Promise<Services> 
   const accounts = createAccountsService({ database, currencies, equivalents });
   const records = await openRecords(foundation, base);
   const { custody, pictures, lifecycles, userUpdates, desk, withdrawalReview, reserves } = records;
+  const staking = await openStakingServices(foundation, base, records);
   const rate = new CommandRate(foundation.config.orderCommandsPerS);
   const products = openProducts(foundation);
-  const contracts = await openContractCalls(foundation, base, {
-    owing: records.owing,
-    rate,
-    products,
-  });
-  const fastContracts = await openFastContracts(foundation, base, {
-    owing: records.owing,
-    rate,
-    products,
-  });
-  const parts = { accounts, contracts, fastContracts, products, rate };
+  const limits = { owing: records.owing, rate, products };
+  const contracts = await openContractCalls(foundation, base, limits);
+  const fastContracts = await openFastContracts(foundation, base, limits);
+  const parts = { accounts, contracts, fastContracts, products, rate, staking };
   return {
     handlers: createHandlers(foundation, base, records, parts),
     authenticate: (accessToken, now) => identity.authenticate(accessToken, now),
@@ -171,6 +166,7 @@ const startLinks = ({ seed, nodeEnv, links }: Config): StartLinks =>
 
 interface HandlerParts {
   readonly accounts: AccountsService;
+  readonly staking: Awaited<ReturnType<typeof openStakingServices>>;
   readonly contracts: ContractCalls;
   readonly fastContracts: FastContracts;
   readonly products: ProductRules;
@@ -182,7 +178,7 @@ function createHandlers(
   { config, database, currencies, clock }: Foundation,
   { spot, lever, wire, depthBoard, bands, market, equivalents, ledger, identity, priceIndex }: Base,
   { custody, owing, pictures, handlers, methodsChanged }: Records,
-  { accounts, contracts, fastContracts, products, rate }: HandlerParts,
+  { accounts, contracts, fastContracts, products, rate, staking }: HandlerParts,
 ): Handlers {
   const { spotMarkets, forexPairs } = market;
   const { check } = identity;
@@ -216,6 +212,7 @@ function createHandlers(
     }),
     ...contracts.handlers,
     ...fastContracts.handlers,
+    ...staking.handlers,
     ...priceIndex.handlers,
     ...createProductHandlers(products),
     ...contentHandlers({ news, settings }),

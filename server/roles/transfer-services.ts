@@ -56,14 +56,16 @@ export async function openAssets(parts: AssetsParts) {
     // The second legs of those that were just booked.
     await Promise.all([spot.recover(), dealing.recover()]);
   });
+  const contractable = createContractable(parts);
   const transfers = createTransferService({
     ...parts,
     postings: { spot, dealing },
-    contractable: createContractable(parts),
+    contractable,
   });
   return {
     postings: spot,
     transfers,
+    contractable,
     handlers: createTransferHandlers({ transfers, currencies, health }),
   };
 }

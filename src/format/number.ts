@@ -63,6 +63,13 @@ export function formatRate(locale: Locale, ppm: number): string {
   );
 }
 
+/** Returns billionths as a percentage without a sign, with all decimals: `136986` is `0.0136986%`. */
+export function formatFineRate(locale: Locale, ppb: number): string {
+  return numberFormat(locale, 'fineRate', { style: 'percent', maximumFractionDigits: 7 }).format(
+    shiftPoint(String(ppb), -9),
+  );
+}
+
 /** Returns a percentage with its sign and two decimals: `'2.345'` is `+2.35%`, `'0'` is `0.00%`. */
 export function formatChange(locale: Locale, percent: string): string {
   const isBelow = percent.startsWith('-');

@@ -7,7 +7,14 @@ import type { EpochMs } from '../../contract/time.ts';
 import { formatCandleAxis, formatCandleTime } from './candle-time.ts';
 import { formatClock, formatDate, formatDateTime, formatRelative } from './date.ts';
 import { formatEither } from './list.ts';
-import { formatAmount, formatChange, formatNarrow, formatPrice, formatRate } from './number.ts';
+import {
+  formatAmount,
+  formatChange,
+  formatFineRate,
+  formatNarrow,
+  formatPrice,
+  formatRate,
+} from './number.ts';
 
 /** Millionths in a hundredth of a percent. */
 const PPM_OF_BP = 100;
@@ -22,6 +29,8 @@ export interface Format {
   amount(text: string): string;
   /** Millionths as a percentage. */
   rate(ppm: number): string;
+  /** Billionths as a percentage, with all decimals. */
+  fineRate(ppb: number): string;
   /** Hundredths of a percent as a percentage: `186.16%`. */
   ratio(bp: bigint | number): string;
   change(percent: string): string;
@@ -43,6 +52,7 @@ export function bindFormat(locale: Locale): Format {
     narrow: (text, scale) => formatNarrow(locale, text, scale),
     amount: (text) => formatAmount(locale, text),
     rate: (ppm) => formatRate(locale, ppm),
+    fineRate: (ppb) => formatFineRate(locale, ppb),
     ratio: (bp) => formatRate(locale, Number(bp) * PPM_OF_BP),
     change: (percent) => formatChange(locale, percent),
     date: (time) => formatDate(locale, time),

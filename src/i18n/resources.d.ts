@@ -15,6 +15,7 @@ import type operator from '../../locales/zh-CN/operator.json';
 import type parts from '../../locales/zh-CN/parts.json';
 import type people from '../../locales/zh-CN/people.json';
 import type spot from '../../locales/zh-CN/spot.json';
+import type staking from '../../locales/zh-CN/staking.json';
 import type verification from '../../locales/zh-CN/verification.json';
 import type wallet from '../../locales/zh-CN/wallet.json';
 
@@ -39,6 +40,7 @@ declare module 'i18next' {
       parts: typeof parts;
       people: typeof people;
       spot: typeof spot;
+      staking: typeof staking;
       verification: typeof verification;
       wallet: typeof wallet;
     };

@@ -102,6 +102,9 @@ const STAGES: Readonly<Record<LifecycleKind, Staged>> = {
     begin: pageOrder,
   },
   'contract-order': { begin: contractOrder },
+  'staking-position': {
+    begin: (product) => pageRecord(product, '/storage-currency-history', PageRecord.staking),
+  },
 };
 
 /** Finds the kind of record that a model walks, by the name of the model. */

@@ -27,6 +27,7 @@ export const JOB_NAMES = [
   'outbox',
   'signs_of_life',
   'false_payers',
+  'dividends',
   'chain_reading',
   'block_mining',
   'withdrawals',

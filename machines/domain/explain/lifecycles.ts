@@ -6,6 +6,7 @@ import { fiatOrderKind } from '../fiat/fiat-order.kind.ts';
 import { contractOrderKind } from '../lever/contract-order.kind.ts';
 import type { RecordKind } from '../record-kind.ts';
 import { spotOrderKind } from '../spot/spot-order.kind.ts';
+import { stakingPositionKind } from '../staking/staking-position.kind.ts';
 import { kycReviewKind } from '../verification/kyc-review.kind.ts';
 import { depositKind } from '../wallet/deposit.kind.ts';
 import { withdrawalKind } from '../wallet/withdrawal.kind.ts';
@@ -19,4 +20,5 @@ export const LIFECYCLES: { readonly [Kind in LifecycleKind]: RecordKind<Kind> } 
   'feedback-ticket': feedbackTicketKind,
   'spot-order': spotOrderKind,
   'contract-order': contractOrderKind,
+  'staking-position': stakingPositionKind,
 };

@@ -3,6 +3,7 @@ import type { LifecycleKind } from '../../../contract/lifecycle-kinds.ts';
 import type { LifecycleSpec } from '../../kit/lifecycle/lifecycles.types.ts';
 import { FEEDBACK_LIFECYCLES } from '../feedback/feedback.area.ts';
 import { FIAT_LIFECYCLES } from '../fiat/fiat.area.ts';
+import { STAKING_LIFECYCLES } from '../staking/staking.area.ts';
 import { VERIFICATION_LIFECYCLES } from '../verification/verification.area.ts';
 import { WALLET_LIFECYCLES } from '../wallet/wallet.area.ts';
 
@@ -14,4 +15,5 @@ export const RECORD_LIFECYCLES: Readonly<Record<LoggedKind, LifecycleSpec>> = {
   ...WALLET_LIFECYCLES,
   ...VERIFICATION_LIFECYCLES,
   ...FEEDBACK_LIFECYCLES,
+  ...STAKING_LIFECYCLES,
 };

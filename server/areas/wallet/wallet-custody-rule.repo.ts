@@ -1,4 +1,4 @@
-/** Ledger rule on custody: all deposits less all withdrawals, the grants of a demo, and the funds of contracts and fast contracts. */
+/** Ledger rule on custody: all deposits less all withdrawals, the grants of a demo, and the funds of the products. */
 import { HOUSE_ACCOUNTS, OWNERS } from '../../ledger/chart.ts';
 import type { Rule } from '../../ledger/verify-rule.types.ts';
 
@@ -26,6 +26,8 @@ function custodyNotExplained(): string {
       select (select min(settle_currency_id) from lever_markets), pool + insurance from lever_funds
       union all
       select (select min(settle_currency_id) from lever_markets), amount from micro_funds
+      union all
+      select currency_id, amount from staking_fundings
       union all
       select entry.currency_id, entry.available from spot_postings posting
       cross join lateral jsonb_to_recordset(posting.entries)

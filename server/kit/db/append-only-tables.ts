@@ -17,6 +17,8 @@ export const APPEND_ONLY_TABLES = [
   'micro_funds',
   'risk_acknowledgements',
   'index_minutes',
+  'staking_dividends',
+  'staking_fundings',
   'lifecycle_events',
   'audit_log',
   'picture_reads',

@@ -5,6 +5,7 @@ import type { Database } from './database.ts';
 import { fiatAds, fiatOrders } from './schema/fiat.ts';
 import { dealingPostings } from './schema/lever.ts';
 import { feedbackTickets } from './schema/people.ts';
+import { stakingPositions } from './schema/staking.ts';
 import { spotPostings, transfers, withdrawals } from './schema/wallet.ts';
 
 type Key = readonly [userId: number, key: string];
@@ -41,6 +42,15 @@ export async function findKeyedWithdrawal(database: Database, ...[userId, key]: 
     .select({ id, phase })
     .from(withdrawals)
     .where(and(eq(withdrawals.userId, userId), eq(withdrawals.idempotencyKey, key)));
+  return rows[0];
+}
+
+export async function findKeyedStakingPosition(database: Database, ...[userId, key]: Key) {
+  const { id, phase } = stakingPositions;
+  const rows = await database
+    .select({ id, phase })
+    .from(stakingPositions)
+    .where(and(eq(stakingPositions.userId, userId), eq(stakingPositions.idempotencyKey, key)));
   return rows[0];
 }
 

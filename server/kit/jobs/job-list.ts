@@ -49,6 +49,8 @@ export const JOBS = {
   /** An outage counts as longer than it was by at most this interval. */
   signs_of_life: { owner: 'scheduler', everyMs: 2 * SECOND_MS },
   false_payers: { owner: 'scheduler', everyMs: 10 * SECOND_MS },
+  /** Reads what is due when a day has ended, and every ten seconds. */
+  dividends: { owner: 'scheduler', everyMs: SECOND_MS },
   chain_reading: { owner: 'chain', everyMs: null },
   block_mining: { owner: 'chain', everyMs: null },
   withdrawals: { owner: 'chain', everyMs: 15 * SECOND_MS },

@@ -1,6 +1,5 @@
 /** The table of routes: path, audience, gate and layout of each page. */
 import type { ComponentType } from 'react';
-import type { LaterFeature } from '../../views/parts/later-feature.ts';
 
 /**
  * anonymous: the sign-in pages, not for signed-in users. public: a forgotten password, and the check of a fast
@@ -42,10 +41,6 @@ const live = (path: AppRoute['path'], load: AppRoute['load']): AppRoute => ({
   ...page(path, load),
   isLive: true,
 });
-
-/** A page of a planned feature, which says so. */
-const notYet = (feature: LaterFeature) => async () =>
-  (await import('./not-yet-page.tsx')).notYetPage(feature);
 
 /** Every page of the product. An unknown path leads to `/`, which leads to /home. */
 export const ROUTES: readonly AppRoute[] = [
@@ -112,8 +107,14 @@ export const ROUTES: readonly AppRoute[] = [
     '/lever-my-trade',
     async () => (await import('../../views/lever/my-trade-screen.tsx')).LeverMyTradeScreen,
   ),
-  page('/storage-currency-list', notYet('storageCurrency')),
-  page('/storage-currency-history', notYet('storageCurrency')),
+  live(
+    '/storage-currency-list',
+    async () => (await import('../../views/staking/products-screen.tsx')).StakingProductsScreen,
+  ),
+  live(
+    '/storage-currency-history',
+    async () => (await import('../../views/staking/positions-screen.tsx')).StakingPositionsScreen,
+  ),
   live(
     '/recharge',
     async () => (await import('../../views/wallet/deposit/recharge-screen.tsx')).RechargeScreen,

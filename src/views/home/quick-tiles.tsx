@@ -1,5 +1,5 @@
 /** The eight tiles of the home screen. */
-import { useState, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { Link } from 'react-router-dom';
 import { useSetting } from '../../app/core/hooks/use-setting.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -14,8 +14,6 @@ import {
   IconService,
 } from '../../ui/icons.ts';
 import { showToast } from '../../ui/toast.ts';
-import type { LaterFeature } from '../parts/later-feature.ts';
-import { NotYetSheet } from '../parts/not-yet-sheet.tsx';
 import { UNSET_TEXT } from './unset-links.ts';
 
 interface Tile {
@@ -33,22 +31,20 @@ interface Tile {
     'aria-hidden'?: boolean;
     strokeWidth?: number;
   }>;
-  /** Exactly one of: a page, a planned feature, or a link of the settings. */
-  readonly to?: string;
-  readonly later?: LaterFeature;
-  readonly setting?: 'service_url' | 'app_download_url';
+  /** A page, or a link of the settings. */
+  readonly target: `/${string}` | 'service_url' | 'app_download_url';
 }
 
 /** The eight tiles in the order of SPEC 2. */
 const TILES: readonly Tile[] = [
-  { name: 'deposit', icon: IconDeposit, to: '/recharge' },
-  { name: 'microTrade', icon: IconMicroTrade, to: '/micro-trade' },
-  { name: 'storageCurrency', icon: IconSavings, later: 'storageCurrency' },
-  { name: 'activity', icon: IconActivity, to: '/activity-center' },
-  { name: 'help', icon: IconHelp, to: '/help-center' },
-  { name: 'service', icon: IconService, setting: 'service_url' },
-  { name: 'security', icon: IconSecurity, to: '/secure-center' },
-  { name: 'download', icon: IconDownload, setting: 'app_download_url' },
+  { name: 'deposit', icon: IconDeposit, target: '/recharge' },
+  { name: 'microTrade', icon: IconMicroTrade, target: '/micro-trade' },
+  { name: 'storageCurrency', icon: IconSavings, target: '/storage-currency-list' },
+  { name: 'activity', icon: IconActivity, target: '/activity-center' },
+  { name: 'help', icon: IconHelp, target: '/help-center' },
+  { name: 'service', icon: IconService, target: 'service_url' },
+  { name: 'security', icon: IconSecurity, target: '/secure-center' },
+  { name: 'download', icon: IconDownload, target: 'app_download_url' },
 ];
 
 const tileStyle =
@@ -57,54 +53,35 @@ const tileStyle =
 /** Shortcuts to the parts of the product. */
 export function QuickTiles() {
   const t = useText('home');
-  const [later, setLater] = useState<LaterFeature | null>(null);
   return (
-    <>
-      <ul
-        aria-label={t('tiles.label')}
-        className="mx-gutter grid grid-cols-4 @max-[16rem]:grid-cols-2 gap-px overflow-hidden rounded-card bg-line"
-      >
-        {TILES.map((tile) => (
-          <li key={tile.name}>
-            <TileControl tile={tile} onLater={setLater} />
-          </li>
-        ))}
-      </ul>
-      <NotYetSheet feature={later} onClose={() => setLater(null)} />
-    </>
+    <ul
+      aria-label={t('tiles.label')}
+      className="mx-gutter grid grid-cols-4 @max-[16rem]:grid-cols-2 gap-px overflow-hidden rounded-card bg-line"
+    >
+      {TILES.map((tile) => (
+        <li key={tile.name}>
+          <TileControl tile={tile} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
-interface TileControlProps {
-  readonly tile: Tile;
-  readonly onLater: (feature: LaterFeature) => void;
-}
-
-function TileControl({ tile, onLater }: TileControlProps) {
-  const { later, setting, to } = tile;
-  if (setting !== undefined) return <SettingTile tile={tile} setting={setting} />;
-  if (to !== undefined)
-    return (
-      <Link to={to} className={tileStyle}>
-        <TileFace tile={tile} />
-      </Link>
-    );
+function TileControl({ tile }: { readonly tile: Tile }) {
+  const { target } = tile;
+  if (target === 'service_url' || target === 'app_download_url')
+    return <SettingTile tile={tile} setting={target} />;
   return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      onClick={() => later && onLater(later)}
-      className={tileStyle}
-    >
+    <Link to={target} className={tileStyle}>
       <TileFace tile={tile} />
-    </button>
+    </Link>
   );
 }
 
 /** Opens a link that the operator has set; reports if there is none. */
 function SettingTile(props: {
   readonly tile: Tile;
-  readonly setting: NonNullable<Tile['setting']>;
+  readonly setting: 'service_url' | 'app_download_url';
 }) {
   const t = useText('home');
   const url = useSetting(props.setting);

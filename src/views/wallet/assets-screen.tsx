@@ -22,7 +22,8 @@ import { isWorthLessThanOne } from './overview/holding-amount.ts';
 import { Holdings } from './overview/holdings.tsx';
 import { HoldingsDonut } from './overview/holdings-donut.tsx';
 import { TotalCard } from './overview/total-card.tsx';
-import { currenciesOf, useWalletCoins } from './wallet-coins.ts';
+import { useWalletCoins } from '../../app/wallet/use-wallet-coins.ts';
+import { currenciesOf } from './wallet-coins.ts';
 
 const ContractEquity = lazy(async () => ({
   default: (await import('./overview/contract-equity.tsx')).ContractEquity,

@@ -2,40 +2,14 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { WalletCoin } from '../../../contract/wallet/wallet.ts';
-import type { ProblemName } from '../../../machines/app/core/problem.ts';
-import { useQuery } from '../../app/core/hooks/use-query.ts';
+import { useWalletCoins, type WalletCoinsView } from '../../app/wallet/use-wallet-coins.ts';
 import { useText } from '../../i18n/use-text.ts';
-
-const NONE: readonly WalletCoin[] = [];
-
-interface WalletCoinsView {
-  readonly status: 'loading' | 'success' | 'failure';
-  readonly error: ProblemName | null;
-  readonly retry: () => void;
-  /** Every coin on every network. */
-  readonly coins: readonly WalletCoin[];
-}
-
-export function useWalletCoins(): WalletCoinsView {
-  const { status, data, error, retry } = useQuery('listWalletCoins', {});
-  return { status, error, retry, coins: data ?? NONE };
-}
 
 /** Returns each currency once, with the first of its networks. */
 export function currenciesOf(coins: readonly WalletCoin[]): readonly WalletCoin[] {
   const byId = new Map<number, WalletCoin>();
   for (const coin of coins) if (!byId.has(coin.currency_id)) byId.set(coin.currency_id, coin);
   return [...byId.values()];
-}
-
-/** Returns a function for the logo of a currency by its id; empty while unknown. */
-export function useLogos(): (currencyId: number) => string {
-  const { coins } = useWalletCoins();
-  const logos = useMemo(
-    () => new Map(coins.map(({ currency_id: id, logo }) => [id, logo])),
-    [coins],
-  );
-  return (currencyId) => logos.get(currencyId) ?? '';
 }
 
 interface ChosenCoin extends WalletCoinsView {

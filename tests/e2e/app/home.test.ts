@@ -100,13 +100,10 @@ test('online service and download open the addresses that the operator set', asy
   expect(pathOf(page)).toBe('/home');
 });
 
-test('the tile of a later release says so and does not leave the page', async () => {
+test('the tile of savings leads to the products', async () => {
   const page = await openHome();
-  await page.getByRole('button', { name: 'Savings', exact: true }).click();
-  await page.getByText('Not available yet').waitFor();
-  await page.getByRole('button', { name: 'Got it' }).click();
-  await page.getByText('Not available yet').waitFor({ state: 'detached' });
-  expect(pathOf(page)).toBe('/home');
+  await page.getByRole('link', { name: 'Savings' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Savings' }).waitFor();
 });
 
 test('the trade tab shows an unverified user a tip and leads to verification', async () => {

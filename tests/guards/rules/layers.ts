@@ -48,12 +48,14 @@ const AREA_NEEDS: Readonly<Record<string, readonly string[]>> = {
     'identity',
     'lever',
     'spot',
+    'staking',
     'verification',
     'wallet',
   ],
   people: ['identity', 'market', 'spot'],
   'price-index': [],
   spot: [],
+  staking: [],
   verification: ['identity'],
   wallet: ['custody', 'identity', 'market', 'spot'],
 };
@@ -204,7 +206,7 @@ const PACKAGE_HOMES: readonly PackageHome[] = [
 ];
 
 /** Imports between areas in {@link AREA_NEEDS}, in all; a new one needs a reason in its commit. */
-const AREA_NEEDS_MAX = 23;
+const AREA_NEEDS_MAX = 24;
 
 /** Finds needs of areas that no import uses, and more needs than {@link AREA_NEEDS_MAX}. */
 export function checkAreaNeeds(sources: readonly SourceFile[]): Finding[] {

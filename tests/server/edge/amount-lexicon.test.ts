@@ -92,6 +92,7 @@ beforeAll(async () => {
     createTransfer: [
       { currency_id: '1', from_account_type_id: '1', to_account_type_id: '2', amount: '0.5' },
     ],
+    subscribeStaking: [{ product_id: '1', amount: '100', daily_ppb: '136986' }],
     createWithdrawal: [],
     placeLeverOrder: [],
     // This server has no fast contracts.

@@ -4,7 +4,10 @@ import type { AnyEventObject, AnyMachineSnapshot, SnapshotFrom } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
 import type { Deposit, DepositPhase, Withdrawal } from '../../../contract/wallet/wallet.ts';
 import type { WithdrawalPhase } from '../../../contract/wallet/wallet.ts';
+import type { StakingState } from '../../../contract/staking/staking-kinds.ts';
+import type { StakingPositionDetail } from '../../../contract/staking/staking.ts';
 import type { UserEventOf } from '../../../contract/user-records.ts';
+import type { StakingPositionContext } from '../../../machines/domain/staking/staking-position.context.ts';
 import type { DepositContext } from '../../../machines/domain/wallet/deposit.context.ts';
 import type { depositMachine } from '../../../machines/domain/wallet/deposit.machine.ts';
 import type { WithdrawalContext } from '../../../machines/domain/wallet/withdrawal.context.ts';
@@ -41,6 +44,10 @@ const texts = JSON.parse(
   readFileSync(new URL('../../../locales/en-US/wallet.json', import.meta.url), 'utf8'),
 ) as Texts;
 
+const stakingTexts = JSON.parse(
+  readFileSync(new URL('../../../locales/en-US/staking.json', import.meta.url), 'utf8'),
+) as { readonly state: Readonly<Record<StakingState, string>> };
+
 const HASH = `0x${'ab'.repeat(32)}`;
 const COMMON = {
   currency_id: 1,
@@ -52,11 +59,15 @@ const COMMON = {
   updated_at: 1_700_000_000_000,
 };
 
+type Shown = Deposit | Withdrawal | StakingPositionDetail;
+
 let records = 0;
 
 /** One kind of record on the wire and on its page, as far as the path has come. */
 interface Kind<RecordType> {
-  readonly kind: 'deposit' | 'withdrawal';
+  readonly kind: 'deposit' | 'withdrawal' | 'staking_position';
+  /** Beginning of the paths of its calls. */
+  readonly calls: string;
   readonly path: string;
   /** Null while no user can see it. */
   record(snapshot: AnyMachineSnapshot, id: string): RecordType | null;
@@ -65,6 +76,7 @@ interface Kind<RecordType> {
 
 const DEPOSIT: Kind<Deposit> = {
   kind: 'deposit',
+  calls: 'deposit',
   path: '/recharge-record',
   record(snapshot, id) {
     const context = snapshot.context as DepositContext;
@@ -101,6 +113,7 @@ const depositPhaseOf = (snapshot: AnyMachineSnapshot): DepositPhase =>
 
 const WITHDRAWAL: Kind<Withdrawal> = {
   kind: 'withdrawal',
+  calls: 'withdrawal',
   path: '/withdrawal-record',
   record(snapshot, id) {
     const context = snapshot.context as WithdrawalContext;
@@ -147,6 +160,57 @@ function seenPhase(snapshot: AnyMachineSnapshot): WithdrawalPhase | null {
   return phase === 'requested' || phase === 'refused' ? null : phase;
 }
 
+const STAKING: Kind<StakingPositionDetail> = {
+  kind: 'staking_position',
+  calls: 'staking',
+  path: '/storage-currency-history',
+  record(snapshot, id) {
+    const state = stakingStateOf(snapshot);
+    const { cycleDays } = snapshot.context as StakingPositionContext;
+    const paidDays = state === 'expired' ? cycleDays : 0;
+    return (
+      state && {
+        id,
+        product_id: 1,
+        currency_id: 1,
+        currency_code: 'USDT',
+        scale: 18,
+        state,
+        amount: '50',
+        daily_ppb: 136_986,
+        daily_dividend: '0.0068493',
+        cycle_days: cycleDays,
+        paid_days: paidDays,
+        earned: '0',
+        promised: '0.205479',
+        subscribed_at: COMMON.created_at,
+        first_day_at: COMMON.created_at,
+        ends_at: COMMON.created_at,
+        revision: paidDays + 2,
+        updated_at: COMMON.updated_at,
+        dividends: [],
+      }
+    );
+  },
+  shown(snapshot) {
+    const state = stakingStateOf(snapshot);
+    return (
+      state && {
+        state: stakingTexts.state[state],
+        confirmations: null,
+        refusal: null,
+        canCancel: false,
+      }
+    );
+  },
+};
+
+/** Null for a position that is only requested, or that no balance covers. */
+function stakingStateOf({ value }: AnyMachineSnapshot): StakingState | null {
+  if (value === 'inEffect') return 'in_effect';
+  return value === 'expired' ? 'expired' : null;
+}
+
 /**
  * The model plays the server: after each step its state is pushed to the page, as the server would. The
  * owner's steps happen on the page.
@@ -154,25 +218,27 @@ function seenPhase(snapshot: AnyMachineSnapshot): WithdrawalPhase | null {
 export class PageRecord implements System {
   readonly target = 'page';
   readonly #scripted: ScriptedPage;
-  readonly #kind: Kind<Deposit | Withdrawal>;
+  readonly #kind: Kind<Shown>;
   readonly #id = String((records += 1));
   #event: AnyEventObject | null = null;
-  #record: Deposit | Withdrawal | null = null;
+  #record: Shown | null = null;
   #wanted: Observation = null;
   #isOpen = false;
 
   static deposit = (scripted: ScriptedPage): PageRecord => new PageRecord(scripted, DEPOSIT);
   static withdrawal = (scripted: ScriptedPage): PageRecord => new PageRecord(scripted, WITHDRAWAL);
 
-  private constructor(scripted: ScriptedPage, kind: Kind<Deposit | Withdrawal>) {
+  static staking = (scripted: ScriptedPage): PageRecord => new PageRecord(scripted, STAKING);
+
+  private constructor(scripted: ScriptedPage, kind: Kind<Shown>) {
     this.#scripted = scripted;
     this.#kind = kind;
   }
 
   async start(): Promise<void> {
-    const { kind } = this.#kind;
-    await this.#scripted.answer(`${kind}/detail`, () => this.#record);
-    await this.#scripted.answer(`${kind}/cancel`, () => this.#record);
+    const { calls } = this.#kind;
+    await this.#scripted.answer(`${calls}/detail`, () => this.#record);
+    await this.#scripted.answer(`${calls}/cancel`, () => this.#record);
   }
 
   send(event: AnyEventObject): void {
@@ -195,7 +261,7 @@ export class PageRecord implements System {
     return this.#wanted;
   };
 
-  async #bringAbout(record: Deposit | Withdrawal): Promise<void> {
+  async #bringAbout(record: Shown): Promise<void> {
     const { page } = this.#scripted;
     if (!this.#isOpen) {
       await visit(page, `${this.#kind.path}?id=${this.#id}`);

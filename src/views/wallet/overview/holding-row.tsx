@@ -6,7 +6,7 @@ import { FIGURE } from '../../../ui/figure-style.ts';
 import { CurrencyLogo } from '../../../ui/currency-logo.tsx';
 import { amountOf } from './holding-amount.ts';
 import { SecretText } from '../secret-text.tsx';
-import { useLogos } from '../wallet-coins.ts';
+import { useLogos } from '../../../app/wallet/use-wallet-coins.ts';
 
 interface HoldingRowProps {
   readonly account: Account;

@@ -2,7 +2,8 @@
 import { useText } from '../../../i18n/use-text.ts';
 import { FilterChoice } from '../../../ui/filter-choice.tsx';
 import { useAddressChoice } from '../../parts/filter-bar.tsx';
-import { currenciesOf, useWalletCoins } from '../wallet-coins.ts';
+import { useWalletCoins } from '../../../app/wallet/use-wallet-coins.ts';
+import { currenciesOf } from '../wallet-coins.ts';
 
 /** Returns the currency id of the address; empty if it is invalid. */
 export function currencyIn(address: URLSearchParams): { readonly currency_id?: string } {

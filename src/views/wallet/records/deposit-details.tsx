@@ -8,8 +8,8 @@ import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
 import { useChainName } from '../wallet-coins.ts';
 import { CopiedText } from './copied-text.tsx';
 import { Confirmations } from './deposit-row.tsx';
-import { RecordHead } from './record-head.tsx';
-import { RecordState } from './record-sheet.tsx';
+import { RecordHead } from '../../parts/record-head.tsx';
+import { RecordState } from '../../parts/record-sheet.tsx';
 import { DEPOSIT_TONE } from './record-words.ts';
 
 /** One deposit with its data on the chain, live. */

@@ -10,7 +10,7 @@ import { DepositDetails } from './deposit-details.tsx';
 import { DepositRow } from './deposit-row.tsx';
 import { RecordFilters, useRecordFilter } from './record-filters.tsx';
 import { RecordLinks } from './record-links.tsx';
-import { RecordSheet } from './record-sheet.tsx';
+import { RecordSheet } from '../../parts/record-sheet.tsx';
 
 /** /recharge-record: every deposit, the newest first; `?id=` opens one. */
 export function DepositRecordsScreen() {

@@ -5,8 +5,8 @@ import { useFormat } from '../../../format/use-format.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { FIGURE } from '../../../ui/figure-style.ts';
 import { CurrencyLogo } from '../../../ui/currency-logo.tsx';
-import { useLogos } from '../wallet-coins.ts';
-import { FROM_LIST } from './record-sheet.tsx';
+import { useLogos } from '../../../app/wallet/use-wallet-coins.ts';
+import { FROM_LIST } from '../../parts/record-sheet.tsx';
 
 interface RecordRowProps {
   readonly id: string;

@@ -16,10 +16,10 @@ import { ACCOUNT_NAMES, accountName } from '../account-types.ts';
 import { WalletScreen } from '../../parts/wallet-screen.tsx';
 import { FilterBar, useAddressChoice } from '../../parts/filter-bar.tsx';
 import { CoinFilter, currencyIn } from './coin-filter.tsx';
-import { RecordHead } from './record-head.tsx';
+import { RecordHead } from '../../parts/record-head.tsx';
 import { RecordLinks } from './record-links.tsx';
 import { RecordRow } from './record-row.tsx';
-import { RecordSheet, RecordState } from './record-sheet.tsx';
+import { RecordSheet, RecordState } from '../../parts/record-sheet.tsx';
 
 /**
  * /transfer-record: every transfer between the user's accounts, the newest first; `?id=` opens one.

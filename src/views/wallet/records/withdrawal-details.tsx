@@ -9,8 +9,8 @@ import { Notice } from '../../parts/notice.tsx';
 import { useChainName } from '../wallet-coins.ts';
 import { CancelWithdrawal } from './cancel-withdrawal.tsx';
 import { CopiedText } from './copied-text.tsx';
-import { RecordHead } from './record-head.tsx';
-import { RecordState } from './record-sheet.tsx';
+import { RecordHead } from '../../parts/record-head.tsx';
+import { RecordState } from '../../parts/record-sheet.tsx';
 import { WITHDRAWAL_TONE } from './record-words.ts';
 import { SentConfirmations } from './withdrawal-row.tsx';
 

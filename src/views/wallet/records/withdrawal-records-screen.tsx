@@ -8,7 +8,7 @@ import { PagedList } from '../../parts/paged-list.tsx';
 import { WalletScreen } from '../../parts/wallet-screen.tsx';
 import { RecordFilters, useRecordFilter } from './record-filters.tsx';
 import { RecordLinks } from './record-links.tsx';
-import { RecordSheet } from './record-sheet.tsx';
+import { RecordSheet } from '../../parts/record-sheet.tsx';
 import { WithdrawalDetails } from './withdrawal-details.tsx';
 import { WithdrawalRow } from './withdrawal-row.tsx';
 

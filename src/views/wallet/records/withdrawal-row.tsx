@@ -4,7 +4,7 @@ import type { Withdrawal } from '../../../../contract/wallet/wallet.ts';
 import { useWithdrawalLifecycle } from '../../../app/wallet/use-withdrawals.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { ProgressBar } from './progress-bar.tsx';
+import { ProgressBar } from '../../parts/progress-bar.tsx';
 import { RecordRow } from './record-row.tsx';
 import { WITHDRAWAL_TONE } from './record-words.ts';
 

@@ -9,7 +9,7 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/state-panel.tsx';
 import { HeaderLink } from '../../parts/header-link.tsx';
 import { WalletScreen } from '../../parts/wallet-screen.tsx';
-import { useWalletCoins } from '../wallet-coins.ts';
+import { useWalletCoins } from '../../../app/wallet/use-wallet-coins.ts';
 import { TransferForm } from './transfer-form.tsx';
 import { WithContractSource, type ContractSource } from './contract-source.tsx';
 import { holdsAny, isHeldAnywhere, transferCoins } from './transfer-coins.ts';

@@ -9,6 +9,7 @@ import { byField, naming, ticketProbe, UNKNOWN_ID, UNKNOWN_TICKET } from './fore
 import { LEVER_CASES } from './lever-cases.ts';
 import { MICRO_CASES } from './micro-cases.ts';
 import { PUSH_CASES } from './push-cases.ts';
+import { STAKING_CASES } from './staking-cases.ts';
 import type { World } from './world.ts';
 
 export type PrivateName = {
@@ -159,6 +160,7 @@ export const PRIVATE_CASES: Readonly<Record<PrivateName, AccessCase<World>>> = {
   ...FIAT_ORDER_CASES,
   ...LEVER_CASES,
   ...MICRO_CASES,
+  ...STAKING_CASES,
   ...PUSH_CASES,
 };
 

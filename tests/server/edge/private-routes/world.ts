@@ -12,6 +12,7 @@ import { newClientAddress } from '../../../support/client-address.ts';
 import { newKey } from '../../../support/idempotency-key.ts';
 import { distantOrder } from '../../../support/lever/contract-users.ts';
 import { eventually } from '../../../support/eventually.ts';
+import { subscribe } from '../../../support/staking/staking-users.ts';
 import { openTicket } from '../../../support/desk/feedback-tickets.ts';
 import { pictureTicket } from '../../../support/pictures.ts';
 import { buyAd, sendAd } from '../../../support/fiat/fiat-ads.ts';
@@ -28,6 +29,7 @@ export interface World {
   readonly transferId: string;
   /** Id of a pending contract order. */
   readonly leverOrderId: string;
+  readonly stakingId: string;
   readonly methodId: string;
   readonly pictureId: string;
   readonly feedbackId: string;
@@ -62,6 +64,7 @@ export async function makeWorld(server: TestServer, strangerToken: string): Prom
   const withdrawal = dataOf(await withdraw(server, owner, { amount: '50000' }));
   const moved = dataOf(await transfer(server, owner, { from: SPOT, to: CONTRACT, amount: '1000' }));
   const leverOrderId = await placeContractOrder(server, token);
+  const staking = dataOf(await subscribe(server, owner, { amount: '100' }));
   const usedTicket = await pictureTicket(server, 'collection');
   const method = dataOf(
     await server.call(
@@ -88,6 +91,7 @@ export async function makeWorld(server: TestServer, strangerToken: string): Prom
     withdrawalId: withdrawal.id,
     transferId: moved.id,
     leverOrderId,
+    stakingId: staking.id,
     methodId: method.id,
     pictureId: ensure(method.qr_picture_id, 'picture'),
     feedbackId: feedback.id,

@@ -1,6 +1,6 @@
 /** The head of a wallet record: amount, state and hint. */
 import type { ReactNode } from 'react';
-import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 
 interface RecordHeadProps {
   /** Amount with sign and currency. */

@@ -1,13 +1,13 @@
 /** The sheet of the record that the address names. */
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import type { ProblemName } from '../../../../machines/app/core/problem.ts';
-import type { QueryView } from '../../../app/core/hooks/use-query.ts';
-import { useText } from '../../../i18n/use-text.ts';
-import { Sheet } from '../../../ui/sheet.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../../ui/state-panel.tsx';
-import { useAddressChoice } from '../../parts/filter-bar.tsx';
+import type { ProblemName } from '../../../machines/app/core/problem.ts';
+import type { QueryView } from '../../app/core/hooks/use-query.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Sheet } from '../../ui/sheet.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
+import { useAddressChoice } from './filter-bar.tsx';
 
 interface RecordSheetProps {
   readonly title: string;

@@ -1,0 +1,108 @@
+/**
+ * The rounds that pay dividends and end cycles: every day exactly once, missed days oldest first. A round that an
+ * error cuts short leaves the rest to the next one.
+ */
+import { dayOf, SECOND_MS, type Clock, type EpochMs } from '../../../contract/time.ts';
+import type { Database } from '../../kit/db/database.ts';
+import { IDLE } from '../../kit/jobs/jobs.ts';
+import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
+import type { UserUpdates } from '../../kit/user-updates/user-updates.types.ts';
+import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
+import { payDividends } from './dividends.repo.ts';
+import type { StakingWire } from './staking-wire.ts';
+import { findCompleted, findPositionsById } from './staking.repo.ts';
+import type { StakingSubscriptions } from './subscriptions.ts';
+
+export interface DividendRoundParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+  /** Nothing is paid while the ledger is not consistent. */
+  readonly health: Pick<LedgerHealth, 'isSound'>;
+  readonly subscriptions: Pick<StakingSubscriptions, 'complete' | 'recover'>;
+  readonly updates: UserUpdates;
+  readonly wire: StakingWire;
+}
+
+/** Positions of one statement: it takes some milliseconds, so that orders are not delayed. */
+const PAID_AT_ONCE = 500;
+const COMPLETED_AT_ONCE = 100;
+/** Other servers may have left something, so that a round is repeated although no day has ended. */
+const AGAIN_MS = 10 * SECOND_MS;
+/** Request id of the movements. */
+const REQUEST_ID = 'dividends';
+
+export class DividendRounds {
+  readonly #parts: DividendRoundParts;
+  #job: Job | undefined;
+  #isStopped = false;
+  /** When the last round had paid everything; no dividend is due before the next day. */
+  #doneAtMs: EpochMs | null = null;
+
+  constructor(parts: DividendRoundParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#job = this.#parts.jobs.start('dividends', {
+      failure: 'dividends could not be paid',
+      work: () => this.#run(),
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#job?.stop();
+  }
+
+  async #run(): Promise<void | typeof IDLE> {
+    const { clock, health, subscriptions } = this.#parts;
+    const now = clock.now();
+    if (!this.#isDue(now)) return IDLE;
+    await subscriptions.recover(now);
+    if (!health.isSound()) return IDLE;
+    const paid = await this.#payAll();
+    const completed = await this.#completeAll();
+    this.#doneAtMs = now;
+    return paid + completed === 0 ? IDLE : undefined;
+  }
+
+  #isDue(now: EpochMs): boolean {
+    const done = this.#doneAtMs;
+    return done === null || dayOf(now) !== dayOf(done) || Math.abs(now - done) >= AGAIN_MS;
+  }
+
+  /** @returns how many dividends were paid. */
+  async #payAll(): Promise<number> {
+    const { database, clock } = this.#parts;
+    for (let done = 0; ;) {
+      const paid = await payDividends(database, clock.now(), PAID_AT_ONCE, REQUEST_ID);
+      done += paid.length;
+      await this.#publish(paid.map(({ id }) => id));
+      if (paid.length === 0 || this.#isStopped) return done;
+    }
+  }
+
+  /** @returns how many cycles ended. */
+  async #completeAll(): Promise<number> {
+    const { database, clock, subscriptions } = this.#parts;
+    for (let done = 0, after = 0; ;) {
+      const ids = await findCompleted(database, after, COMPLETED_AT_ONCE);
+      for (const id of ids) {
+        if (this.#isStopped) return done;
+        await subscriptions.complete(id, clock.now());
+        after = id;
+        done += 1;
+      }
+      if (ids.length < COMPLETED_AT_ONCE) return done;
+    }
+  }
+
+  async #publish(ids: readonly number[]): Promise<void> {
+    const { database, updates, wire } = this.#parts;
+    for (const row of await findPositionsById(database, ids)) {
+      const record = wire.position(row);
+      if (record !== null) updates.publish(row.userId, { kind: 'staking_position', record });
+    }
+  }
+}

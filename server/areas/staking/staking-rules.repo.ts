@@ -1,0 +1,150 @@
+/** Ledger rules on staking: each position is booked once by its phase, each day is paid once and not before its end. */
+import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
+import { DAY_MS } from '../../../contract/time.ts';
+import { HOUSE_ACCOUNTS, JOURNALS, OWNERS, TRANSIT_ACCOUNT } from '../../ledger/chart.ts';
+import { bookedOtherwise } from '../../ledger/verify-booked-rules.repo.ts';
+import { numberIn } from '../../ledger/verify-causes.repo.ts';
+import { ofRecipes } from '../../ledger/verify-presence.ts';
+import type { RecordRule, Rule } from '../../ledger/verify-rule.types.ts';
+
+const { spot, financial } = ACCOUNT_TYPES;
+const { custody, stakingFund } = HOUSE_ACCOUNTS;
+
+const RECIPES = [
+  'staking.reserved',
+  'staking.released',
+  'staking.principal_paid',
+  'staking.returned',
+  'staking.into_spot',
+];
+/** Recipes whose cause is the number of a position, as SQL. */
+export const STAKING_RECIPES = RECIPES.map((recipe) => `'${recipe}'`).join(', ');
+
+/** Each movement of a position changes the accounts by the amounts of its row. */
+const stakingBookedOtherwise: Rule = (scope) =>
+  bookedOtherwise(
+    'staking_booked_otherwise',
+    `select journal, number, recipe, user_id, currency_id, amount, returned,
+       daily_dividend * cycle_days as promised
+     from ${scope.movements} claimed
+     join staking_positions on staking_positions.id = ${numberIn('cause_id')}
+     where recipe in (${STAKING_RECIPES})`,
+    `select journal, number, currency_id, change.owner_id, change.account_type, change.available, change.frozen
+     from movement
+     cross join lateral (values
+       ('staking.reserved', ${OWNERS.house}, ${stakingFund}, -promised, promised),
+       ('staking.released', ${OWNERS.house}, ${stakingFund}, promised, -promised),
+       ('staking.principal_paid', user_id, ${spot}, -amount, 0),
+       ('staking.principal_paid', user_id, ${financial}, 0, amount),
+       ('staking.returned', user_id, ${financial}, amount - returned, -amount),
+       ('staking.returned', user_id, ${TRANSIT_ACCOUNT}, returned, 0),
+       ('staking.into_spot', user_id, ${spot}, returned, 0),
+       ('staking.into_spot', user_id, ${TRANSIT_ACCOUNT}, -returned, 0)
+     ) as change (recipe, owner_id, account_type, available, frozen)
+     where change.recipe = movement.recipe`,
+    scope,
+  );
+
+/** A dividend goes from the fund to the owner of the position, by the row of its day. */
+const dividendBookedOtherwise: Rule = (scope) =>
+  bookedOtherwise(
+    'staking_dividend_booked_otherwise',
+    `select journal, number, user_id, currency_id, paid.amount
+     from ${scope.movements} claimed
+     left join staking_positions position
+       on position.id = ${numberIn("split_part(cause_id, ':', 1)")}
+     left join staking_dividends paid on paid.position_id = position.id
+       and paid.day::text = split_part(cause_id, ':', 2) and paid.movement_number = number
+       and paid.amount = daily_dividend and paid.paid_at_ms = at_ms
+       and at_ms >= first_day_ms + (day + 1) * ${DAY_MS}::bigint
+     where recipe = 'staking.dividend'`,
+    `select journal, number, currency_id, change.* from movement
+     cross join lateral (values
+       (${OWNERS.house}, ${stakingFund}, 0, -amount), (user_id, ${financial}, amount, 0)
+     ) as change`,
+    scope,
+  );
+
+const stakingFundedOtherwise: Rule = (scope) =>
+  bookedOtherwise(
+    'staking_funded_otherwise',
+    `select journal, number, currency_id, amount
+     from ${scope.movements} claimed
+     join staking_fundings funding on funding.id = ${numberIn('cause_id')}
+     where recipe = 'staking.funded'`,
+    `select journal, number, currency_id, ${OWNERS.house}, change.*, 0 from movement
+     cross join lateral (values (${custody}, -amount), (${stakingFund}, amount)) as change`,
+    scope,
+  );
+
+/** A funding, and each step of a position, is booked once. */
+const stakingBookedTwice: Rule = ({ movements }) => `
+  select 'staking_booked_twice' as fault, recipe, cause_id
+  from ${movements} movement
+  where recipe like 'staking.%' and journal = ${JOURNALS.general} and (
+    select count(*) from ledger_movements other
+    where other.journal = ${JOURNALS.general} and other.recipe = movement.recipe
+      and other.cause_id = movement.cause_id) > 1`;
+
+const timesOf = (recipe: string): string => `(
+    select count(*) from ledger_movements
+    where journal = ${JOURNALS.general} and recipe = '${recipe}' and cause_id = position.id::text)`;
+
+/** The movements of a position fit its phase, and its terms give its dividend. */
+export const stakingPhaseNotBooked: RecordRule = (ids) => `
+  select 'staking_phase_not_booked' as fault, position_id, phase, reserved, released, paid, returned_times
+  from (
+    select position.id as position_id, position.phase, position.amount, position.returned, position.daily_ppb,
+      position.daily_dividend, position.paid_days, position.cycle_days,
+      ${timesOf('staking.reserved')} as reserved,
+      ${timesOf('staking.released')} as released,
+      ${timesOf('staking.returned')} as returned_times,
+      (posting.number is not null)::integer as paid,
+      posting.id is not null and posting.recipe = 'staking.principal_paid'
+        and posting.cause_id = position.id::text as is_of_posting
+    from staking_positions position
+    left join spot_postings posting on posting.id = position.posting_id
+    where position.id in ${ids}
+  ) compared
+  where not is_of_posting
+    or daily_dividend <> div(amount * daily_ppb, 1000000000)
+    or case phase
+      when 'requested' then (reserved, released, returned_times) <> (1, 0, 0)
+      when 'refused' then (reserved, released, returned_times, paid) <> (1, 1, 0, 0)
+      when 'in_effect' then (reserved, released, returned_times, paid) <> (1, 0, 0, 1)
+      else (reserved, released, returned_times, paid) <> (1, 0, 1, 1) or paid_days <> cycle_days
+        or (returned between amount and amount + paid_days * daily_dividend) is not true
+    end`;
+
+/** The paid days of a position are the first ones, each with its movement. */
+export const stakingDaysNotPaid: RecordRule = (ids) => `
+  select 'staking_days_not_paid' as fault, position.id as position_id, paid_days, days.times, days.last, days.booked
+  from staking_positions position
+  cross join lateral (
+    select count(*) as times, coalesce(max(day), -1) as last,
+      count(*) filter (where movement.recipe = 'staking.dividend'
+        and movement.cause_id = position_id || ':' || day) as booked
+    from staking_dividends
+    left join ledger_movements movement
+      on movement.journal = ${JOURNALS.general} and movement.number = movement_number
+    where position_id = position.id
+  ) days
+  where position.id in ${ids}
+    and (days.times, days.last, days.booked) <> (paid_days, paid_days - 1, paid_days)`;
+
+/** The taken part of a product's quota is the principal of its positions. */
+export const stakingQuotaDiffers: RecordRule = (ids) => `
+  select 'staking_quota_differs' as fault, product.id as product_id, taken, coalesce(held.amount, 0) as held
+  from staking_products product
+  left join lateral (
+    select sum(amount) as amount from staking_positions
+    where product_id = product.id and phase in ('requested', 'in_effect')
+  ) held on true
+  where product.id in ${ids} and taken <> coalesce(held.amount, 0)`;
+
+export const STAKING_RULES: readonly Rule[] = [
+  ofRecipes(RECIPES, stakingBookedOtherwise),
+  ofRecipes(['staking.dividend'], dividendBookedOtherwise),
+  ofRecipes(['staking.funded'], stakingFundedOtherwise),
+  ofRecipes(['staking.'], stakingBookedTwice),
+];

@@ -1,0 +1,124 @@
+/** Tables of staking: products, positions, their dividends, and the fund that pays them. */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { STAKING_PRODUCT_STATES } from '../../../../contract/staking/staking-kinds.ts';
+import { epochMs, units, whole } from './columns.ts';
+import { users } from './identity.ts';
+
+const userId = () =>
+  integer('user_id')
+    .notNull()
+    .references(() => users.id);
+const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
+
+/** Terms of new positions; a position has a copy of the terms of its subscription. */
+export const stakingProducts = pgTable(
+  'staking_products',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    currencyId: integer('currency_id').notNull(),
+    cycleDays: integer('cycle_days').notNull(),
+    /** Billionths of the principal a day. */
+    dailyPpb: integer('daily_ppb').notNull(),
+    amountMin: units('amount_min').notNull(),
+    amountMax: units('amount_max').notNull(),
+    /** The most principal of all users at one time. */
+    quota: units('quota').notNull(),
+    /** The most principal of one user at one time. */
+    userMax: units('user_max').notNull(),
+    /** Principal of all positions that are requested or in effect. */
+    taken: units('taken').notNull(),
+    state: text({ enum: STAKING_PRODUCT_STATES }).notNull(),
+    revision: integer().notNull(),
+    createdAtMs: epochMs('created_at_ms').notNull(),
+  },
+  (table) => [
+    check(
+      'staking_products_taken',
+      sql`${table.taken} between 0 and ${table.quota} or ${table.state} = 'closed'`,
+    ),
+  ],
+);
+
+/** One row per subscription. Requested and refused ones are no positions on the wire. */
+export const stakingPositions = pgTable(
+  'staking_positions',
+  {
+    id: identity(),
+    userId: userId(),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => stakingProducts.id),
+    currencyId: integer('currency_id').notNull(),
+    /** The principal. */
+    amount: units('amount').notNull(),
+    dailyPpb: integer('daily_ppb').notNull(),
+    cycleDays: integer('cycle_days').notNull(),
+    dailyDividend: units('daily_dividend').notNull(),
+    phase: text({ enum: ['requested', 'refused', 'in_effect', 'expired'] }).notNull(),
+    paidDays: integer('paid_days').notNull(),
+    /** Start of the first UTC day that earns. */
+    firstDayMs: epochMs('first_day_ms').notNull(),
+    /** When the next dividend is due; null when all are paid. */
+    nextDividendAtMs: epochMs('next_dividend_at_ms'),
+    /** Units that went back to the spot account: the principal and what was left of its dividends. */
+    returned: units('returned'),
+    /** The posting of the principal. */
+    postingId: whole('posting_id'),
+    revision: integer().notNull(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    requestId: text('request_id').notNull(),
+    createdAtMs: epochMs('created_at_ms').notNull(),
+    updatedAtMs: epochMs('updated_at_ms').notNull(),
+  },
+  (table) => [
+    uniqueIndex('staking_positions_key').on(table.userId, table.idempotencyKey),
+    index('staking_positions_user').on(table.userId, table.id),
+    index('staking_positions_due')
+      .on(table.nextDividendAtMs, table.id)
+      .where(sql`${table.phase} = 'in_effect'`),
+    index('staking_positions_requested')
+      .on(table.id)
+      .where(sql`${table.phase} = 'requested'`),
+    check('staking_positions_paid', sql`${table.paidDays} between 0 and ${table.cycleDays}`),
+  ],
+);
+
+/** One row per paid day of a position: its key lets each day be paid once. Append-only. */
+export const stakingDividends = pgTable(
+  'staking_dividends',
+  {
+    positionId: whole('position_id')
+      .notNull()
+      .references(() => stakingPositions.id),
+    /** Day of the cycle, from 0. */
+    day: integer().notNull(),
+    amount: units('amount').notNull(),
+    /** Number in the general journal. */
+    movementNumber: bigint('movement_number', { mode: 'bigint' }).notNull(),
+    paidAtMs: epochMs('paid_at_ms').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.positionId, table.day] }),
+    uniqueIndex('staking_dividends_movement').on(table.movementNumber),
+  ],
+);
+
+/** Money that the exchange put into the fund or took out of it. Append-only. */
+export const stakingFundings = pgTable('staking_fundings', {
+  id: identity(),
+  currencyId: integer('currency_id').notNull(),
+  /** Units; negative when taken out. */
+  amount: units('amount').notNull(),
+  requestId: text('request_id').notNull(),
+  atMs: epochMs('at_ms').notNull(),
+});

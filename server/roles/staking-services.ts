@@ -1,0 +1,20 @@
+/** Composes staking: its subscriptions, the rounds of dividends, and its calls. */
+import { openStaking } from '../areas/staking/staking.area.ts';
+import type { Base } from './base-services.ts';
+import type { Foundation } from './dependencies.ts';
+import type { Records } from './lifecycle-services.ts';
+
+/** Adds everything that must be closed to `opened`. */
+export const openStakingServices = (
+  foundation: Foundation,
+  { ledger }: Base,
+  { assets, owing, userUpdates }: Records,
+) =>
+  openStaking({
+    ...foundation,
+    postings: assets.postings,
+    unlocked: assets.contractable,
+    owing,
+    updates: userUpdates,
+    health: ledger.health,
+  });

@@ -1,0 +1,56 @@
+/** Savings on the pages of a user: a subscription, a dividend without a reload, and every transition of a position. */
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../../contract/time.ts';
+import { smallCover } from '../../../qa/cover.ts';
+import { stakingPositionModel } from '../../../qa/models/staking-position.model.ts';
+import { generatePaths } from '../../../qa/paths.ts';
+import { runPath } from '../../../qa/run-path.ts';
+import { openApp } from '../../support/app-page.ts';
+import { useProduct } from '../../support/product.ts';
+import { PageRecord } from '../../support/wallet/page-record.ts';
+import { ScriptedPage } from '../../support/wallet/scripted-page.ts';
+
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
+
+let told: ScriptedPage;
+beforeAll(async () => {
+  const { browser, server } = product;
+  const tokens = await product.tokensOf('newcomer');
+  told = await ScriptedPage.over(await openApp(browser, server.origin, { tokens }));
+});
+
+test('a position passes through each state on its page', async () => {
+  const paths = generatePaths(stakingPositionModel, 'edge');
+  for (const path of smallCover(paths)) {
+    const record = PageRecord.staking(told);
+    await record.start();
+    await runPath(path, record, record.expected);
+  }
+});
+
+const openForm = async (page: Page) => {
+  await page.goto('/storage-currency-list');
+  await page.getByTestId('product').first().getByRole('link', { name: 'Start saving' }).click();
+  return page.getByRole('dialog', { name: 'Save USDT' });
+};
+
+test('a user subscribes, and sees the dividend of a day without a reload', async () => {
+  const page = await product.openAs('trader');
+  const form = await openForm(page);
+  await form.getByRole('textbox', { name: 'Amount' }).fill('50');
+  await form.getByTestId('submit-staking').click();
+  await form.getByText('The amount is outside the limits of this product. Change it.').waitFor();
+  await form.getByText('Confirm that you understand.').waitFor();
+  await form.getByRole('textbox', { name: 'Amount' }).fill('1000');
+  await form.getByText('4.10958 USDT').waitFor();
+  await form.getByRole('checkbox').check();
+  await form.getByTestId('submit-staking').click();
+  await form.getByText('You’re saving').waitFor();
+  await form.getByRole('link', { name: 'View details' }).click();
+  const details = page.getByRole('dialog', { name: 'Savings details' });
+  await details.getByText('0 of 30 days paid').first().waitFor();
+  await product.server.controlAdvance(2 * DAY_MS);
+  await details.getByText('1 of 30 days paid').first().waitFor();
+  await expect.poll(() => details.getByText('+0.136986 USDT').count()).toBe(1);
+});

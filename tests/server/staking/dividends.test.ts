@@ -1,0 +1,136 @@
+/** Payment of dividends in real PostgreSQL: two servers at once, missed days, and a connection that dies. */
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../../contract/time.ts';
+import { payDividends } from '../../../server/areas/staking/dividends.repo.ts';
+import {
+  openDatabase,
+  type Database,
+  type DatabaseAddress,
+} from '../../../server/kit/db/database.ts';
+import { createLog } from '../../../server/kit/log.ts';
+import {
+  startScratchDatabase,
+  withClient,
+  type ScratchDatabase,
+} from '../../support/scratch-database.ts';
+
+const POSITIONS = 400;
+const CYCLE_DAYS = 5;
+const FIRST_DAY = Date.parse('2026-11-21T00:00Z');
+/** Fewer than the positions, so that a day needs several statements. */
+const AT_ONCE = 150;
+
+let scratch: ScratchDatabase;
+beforeAll(async () => {
+  scratch = await startScratchDatabase();
+  await withClient(scratch.original, seed);
+});
+afterAll(() => scratch.stop());
+
+/** Half of the positions belong to each of two users; position n pays n units a day. */
+const seed = async (client: pg.Client): Promise<void> => {
+  await client.query(`
+    insert into users (uid, email, password_hash, invite_code, locale, created_at_ms)
+    select 'staker' || n, 'staker' || n || '@example.org', '', 'STAKER' || n, 'en-US', 0 from generate_series(1, 2) n`);
+  await client.query(`
+    insert into staking_products (currency_id, cycle_days, daily_ppb, amount_min, amount_max, quota, user_max,
+      taken, state, revision, created_at_ms)
+    values (1, ${CYCLE_DAYS}, 1000000, 1, 1000000000, 1000000000, 1000000000, 0, 'open', 1, 0)`);
+  await client.query(`
+    insert into staking_positions (user_id, product_id, currency_id, amount, daily_ppb, cycle_days,
+      daily_dividend, phase, paid_days, first_day_ms, next_dividend_at_ms, revision, idempotency_key,
+      request_id, created_at_ms, updated_at_ms)
+    select (select min(id) from users) + n % 2, 1, 1, n * 1000, 1000000, ${CYCLE_DAYS}, n, 'in_effect', 0,
+      ${FIRST_DAY}, ${FIRST_DAY + DAY_MS}, 1, 'key' || n, 'r', 0, 0
+    from generate_series(1, ${POSITIONS}) n`);
+  await client.query(`
+    insert into ledger_accounts (owner_id, account_type, currency_id, available, frozen)
+    select 0, 130, 1, 0, sum(daily_dividend * cycle_days) from staking_positions`);
+};
+
+/** Opens the databases of two servers. */
+async function servers(address: DatabaseAddress): Promise<readonly Database[]> {
+  return [1, 2].map(() => openDatabase(address, createLog('silent')));
+}
+
+async function payAll(database: Database, now: number): Promise<void> {
+  while ((await payDividends(database, now, AT_ONCE, 'r')).length > 0);
+}
+
+const dailySum = (POSITIONS * (POSITIONS + 1)) / 2;
+
+const standing = (address: DatabaseAddress) =>
+  withClient(address, async (client) => {
+    const { rows } = await client.query<Record<string, string>>(`
+      select (select count(*) from staking_dividends)::text as days,
+        (select count(distinct (recipe, cause_id)) from ledger_movements)::text as movements,
+        (select sum(paid_days) from staking_positions)::text as paid,
+        (select frozen from ledger_accounts where account_type = 130)::text as left_in_fund,
+        (select coalesce(sum(available), 0) from ledger_accounts where account_type = 5)::text as received,
+        (select count(*) from staking_positions where next_dividend_at_ms is null)::text as complete,
+        (select coalesce(sum(available_delta + frozen_delta), 0) from ledger_entries)::text as sum`);
+    return rows[0];
+  });
+
+const after = (days: number) => ({
+  days: String(POSITIONS * days),
+  movements: String(POSITIONS * days),
+  paid: String(POSITIONS * days),
+  left_in_fund: String(dailySum * (CYCLE_DAYS - days)),
+  received: String(dailySum * days),
+  complete: days === CYCLE_DAYS ? String(POSITIONS) : '0',
+  sum: '0',
+});
+
+test('two servers that pay at once pay each day once, missed days included', async () => {
+  const address = await scratch.copy();
+  const databases = await servers(address);
+  const payBy = (now: number) => Promise.all(databases.map((each) => payAll(each, now)));
+
+  await payBy(FIRST_DAY + DAY_MS - 1);
+  expect(await standing(address)).toEqual(after(0));
+  await payBy(FIRST_DAY + DAY_MS);
+  expect(await standing(address)).toEqual(after(1));
+  // The clock is set back, then forward by days.
+  await payBy(FIRST_DAY);
+  expect(await standing(address)).toEqual(after(1));
+  await payBy(FIRST_DAY + 4 * DAY_MS);
+  expect(await standing(address)).toEqual(after(4));
+  await payBy(FIRST_DAY + 400 * DAY_MS);
+  expect(await standing(address)).toEqual(after(CYCLE_DAYS));
+  await Promise.all(databases.map((each) => each.$client.end()));
+});
+
+test('a connection that dies in the middle of a day leaves no half of a dividend', async () => {
+  const address = await scratch.copy();
+  const [database] = await servers(address);
+  if (database === undefined) throw new Error('a database');
+  await withClient(address, async (client) => {
+    // The fund is locked, so that the payment has written its rows and waits.
+    await client.query('begin; select from ledger_accounts where account_type = 130 for update');
+    const payment = payDividends(database, FIRST_DAY + DAY_MS, AT_ONCE, 'r').then(
+      () => 'paid',
+      () => 'died',
+    );
+    await terminateWaiting(address);
+    expect(await payment).toBe('died');
+    await client.query('rollback');
+  });
+  expect(await standing(address)).toEqual(after(0));
+  await payAll(database, FIRST_DAY + DAY_MS);
+  expect(await standing(address)).toEqual(after(1));
+  await database.$client.end();
+});
+
+/** Ends the session that waits for a lock. */
+const terminateWaiting = (address: DatabaseAddress) =>
+  withClient(address, async (client) => {
+    for (let ended = 0; ended === 0;) {
+      const { rowCount } = await client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where wait_event_type = 'Lock' and datname = current_database()`,
+      );
+      ended = rowCount ?? 0;
+    }
+  });

@@ -1,0 +1,162 @@
+/** Faults planted by hand into the rows of staking: the verifier of the ledger names each. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS, dayOf, HOUR_MS } from '../../../contract/time.ts';
+import { eventually } from '../../support/eventually.ts';
+import { withServerDatabase } from '../../support/server-database.ts';
+import { subscribe } from '../../support/staking/staking-users.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { dataOf, signIn } from '../../support/users/accounts.ts';
+import { newUser } from '../../support/users/test-user.ts';
+
+let server: TestServer;
+/** Numbers of a position with three paid days, and of one that has expired. */
+let running: string;
+let ended: string;
+beforeAll(async () => {
+  server = await startTestServer({ env: { TRUST_PROXY: 'loopback' } });
+  const start = dayOf(await server.controlAdvance(0)) + DAY_MS + 12 * HOUR_MS;
+  await server.holdClock(start);
+  const user = await newUser(server, { coins: { USDT: '5000' } });
+  const first = dataOf(await subscribe(server, user, { amount: '1000' }));
+  await server.holdClock(first.ends_at - 3 * DAY_MS);
+  const token = dataOf(await signIn(server, user.email)).accessToken;
+  const second = dataOf(await subscribe(server, { token }, { amount: '2000' }));
+  // Its first day is the day after, so that the cycle of the first one ends with its second day.
+  await server.holdClock(first.ends_at + DAY_MS);
+  [ended, running] = [first.id, second.id];
+  await eventually(async () => {
+    const rows = await phases();
+    expect(rows.get(ended)).toBe('expired/30');
+    expect(rows.get(running)).toBe('in_effect/3');
+  });
+  expect((await server.verifyLedger()).faults).toEqual([]);
+});
+afterAll(() => server.stop());
+
+const phases = () =>
+  withServerDatabase(server, async (client) => {
+    const { rows } = await client.query<{ id: bigint; state: string }>(
+      `select id, phase || '/' || paid_days as state from staking_positions`,
+    );
+    return new Map(rows.map(({ id, state }) => [String(id), state]));
+  });
+
+interface Plant {
+  readonly what: string;
+  readonly fault: string;
+  /** Statements on `$running` and `$ended`. */
+  readonly plant: readonly string[];
+  readonly undo: readonly string[];
+}
+
+const set = (what: string, fault: string, column: string, wrong: string, right: string): Plant => ({
+  what,
+  fault,
+  plant: [`update staking_positions set ${column} = ${wrong} where id = $running`],
+  undo: [`update staking_positions set ${column} = ${right} where id = $running`],
+});
+
+const PLANTS: readonly Plant[] = [
+  set('a larger principal', 'frozen_not_held', 'amount', 'amount + 1', 'amount - 1'),
+  set(
+    'a larger dividend',
+    'staking_phase_not_booked',
+    'daily_dividend',
+    'daily_dividend + 1',
+    'daily_dividend - 1',
+  ),
+  set(
+    'a day paid on paper',
+    'staking_days_not_paid',
+    'paid_days',
+    'paid_days + 1',
+    'paid_days - 1',
+  ),
+  set(
+    'dividends before their day',
+    'staking_dividend_booked_otherwise',
+    'first_day_ms',
+    `first_day_ms + ${DAY_MS}`,
+    `first_day_ms - ${DAY_MS}`,
+  ),
+  set('an end by hand', 'lifecycle_row_differs', 'phase', "'expired'", "'in_effect'"),
+  set(
+    'the position of a user given to a second one',
+    'staking_booked_otherwise',
+    'user_id',
+    '(select min(id) from users)',
+    '(select user_id from staking_positions where id = $ended)',
+  ),
+  {
+    what: 'a quota that forgets a position',
+    fault: 'staking_quota_differs',
+    plant: ['update staking_products set taken = taken - 1 where id = 1'],
+    undo: ['update staking_products set taken = taken + 1 where id = 1'],
+  },
+  {
+    what: 'a principal returned with more dividends than were paid',
+    fault: 'staking_booked_otherwise',
+    plant: ['update staking_positions set returned = returned + 1 where id = $ended'],
+    undo: ['update staking_positions set returned = returned - 1 where id = $ended'],
+  },
+  {
+    what: 'a dividend of a day that is paid already',
+    fault: 'staking_booked_twice',
+    plant: forged('staking.dividend', "'$running:0'", [
+      [0, 130, '0', '-daily_dividend'],
+      [null, 5, 'daily_dividend', '0'],
+    ]),
+    undo: [],
+  },
+  {
+    what: 'a funding without a row',
+    fault: 'cause_missing',
+    plant: forged('staking.funded', "'999'", [
+      [0, 100, '-1', '0'],
+      [0, 130, '1', '0'],
+    ]),
+    undo: [],
+  },
+];
+
+type ForgedEntry = readonly [owner: number | null, type: number, available: string, frozen: string];
+
+/** A balanced movement of the general journal with its entries and balances. Null: the owner of the position. */
+function forged(recipe: string, cause: string, entries: readonly ForgedEntry[]): readonly string[] {
+  const values = entries
+    .map(([owner, ...rest]) => `(${owner ?? 'user_id'}, ${rest.join(', ')})`)
+    .join(', ');
+  return [
+    `with movement as (
+      insert into ledger_movements (journal, number, recipe, cause_id, actor_id, request_id, at_ms)
+      select 1, case when pg_current_xact_id() is not null then nextval('ledger_general_journal') end,
+        '${recipe}', ${cause}, 0, 'forged', updated_at_ms
+      from staking_positions where id = $running
+      returning number
+    ), changed as (
+      select change.* from staking_positions cross join lateral (values ${values})
+        as change (owner_id, account_type, available, frozen)
+      where id = $running
+    ), entries as (
+      insert into ledger_entries (owner_id, account_type, currency_id, journal, number, available_delta, frozen_delta)
+      select owner_id, account_type, 1, 1, number, available, frozen from movement, changed
+    )
+    update ledger_accounts account
+    set available = account.available + changed.available, frozen = account.frozen + changed.frozen
+    from changed
+    where (account.owner_id, account.account_type, account.currency_id)
+      = (changed.owner_id, changed.account_type, 1)`,
+  ];
+}
+
+test.each(PLANTS)('$what is named', async ({ fault, plant, undo }) => {
+  const run = (statements: readonly string[]) =>
+    withServerDatabase(server, async (client) => {
+      for (const text of statements)
+        await client.query(text.replaceAll('$running', running).replaceAll('$ended', ended));
+    });
+  await run(plant);
+  const { faults } = await server.verifyLedger();
+  await run(undo);
+  expect(faults.map((each) => each.split(':')[0])).toContain(fault);
+});

@@ -1,0 +1,123 @@
+/** Staking over HTTP: subscriptions, dividends of each day, the end of a cycle, and refusals. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS, dayOf, HOUR_MS } from '../../../contract/time.ts';
+import type { StakingProduct } from '../../../contract/staking/staking.ts';
+import { newKey } from '../../support/idempotency-key.ts';
+import { eventually } from '../../support/eventually.ts';
+import { findProduct, subscribe } from '../../support/staking/staking-users.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { dataOf, errorOf, signIn } from '../../support/users/accounts.ts';
+import { balanceOf as balanceIn, FINANCIAL, SPOT } from '../../support/users/balances.ts';
+import { newUser, type TestUser } from '../../support/users/test-user.ts';
+
+let server: TestServer;
+let product: StakingProduct;
+beforeAll(async () => {
+  server = await startTestServer({ env: { TRUST_PROXY: 'loopback' } });
+  product = await findProduct(server);
+  // Noon, so that no midnight passes by itself.
+  const now = await server.controlAdvance(0);
+  await server.holdClock(dayOf(now) + DAY_MS + 12 * HOUR_MS);
+});
+afterAll(async () => {
+  expect((await server.verifyLedger()).faults).toEqual([]);
+  await server.stop();
+});
+
+const userWith = (amount: string): Promise<TestUser> =>
+  newUser(server, { coins: { USDT: amount } });
+
+test('a position earns each whole day once and returns principal and dividends at its end', async () => {
+  const user = await userWith('1000');
+  const key = newKey();
+  const position = dataOf(await subscribe(server, user, { amount: '1000', product }, key));
+  expect(position).toMatchObject({
+    state: 'in_effect',
+    amount: '1000',
+    daily_dividend: '0.136986',
+    promised: '4.10958',
+    paid_days: 0,
+    earned: '0',
+  });
+  // The same key finds the same position.
+  expect(dataOf(await subscribe(server, user, { amount: '1000', product }, key)).id).toBe(
+    position.id,
+  );
+  expect(await balanceOf(user, SPOT)).toEqual({ available: '0', frozen: '0' });
+  expect(await balanceOf(user, FINANCIAL)).toEqual({ available: '0', frozen: '1000' });
+
+  // A second position of the next day has its first dividend a day later.
+  await server.holdClock(position.first_day_at + HOUR_MS);
+  const later = await userWith('1000');
+  const second = dataOf(await subscribe(server, later, { amount: '500', product }));
+  await server.holdClock(position.first_day_at + DAY_MS);
+  await seePaid(user, position.id, 1);
+  expect((await detail(later, second.id)).paid_days).toBe(0);
+  expect(await balanceOf(user, FINANCIAL)).toEqual({ available: '0.136986', frozen: '1000' });
+
+  // A server that was down for days pays each of them.
+  await server.holdClock(position.first_day_at + 8 * DAY_MS);
+  const { dividends } = await seePaid(user, position.id, 8);
+  expect(dividends.map(({ day_at: day }) => (day - position.first_day_at) / DAY_MS)).toEqual([
+    7, 6, 5, 4, 3, 2, 1, 0,
+  ]);
+
+  await server.holdClock(position.ends_at);
+  const ended = await seePaid(user, position.id, 30);
+  await eventually(async () => expect((await detail(user, position.id)).state).toBe('expired'));
+  expect(ended.earned).toBe('4.10958');
+  await eventually(async () =>
+    expect(await balanceOf(user, SPOT)).toEqual({ available: '1004.10958', frozen: '0' }),
+  );
+  expect(await balanceOf(user, FINANCIAL)).toEqual({ available: '0', frozen: '0' });
+  expect((await detail(later, second.id)).state).toBe('in_effect');
+});
+
+test('refusals change nothing', async () => {
+  const user = await userWith('60000');
+  const ask = (amount: string, change: Partial<StakingProduct> = {}) =>
+    subscribe(server, user, { amount, product: { ...product, ...change } });
+  expect(errorOf(await ask('99.999'))).toBe('staking_amount_out_of_bounds');
+  expect(errorOf(await ask('50000.000000000000000001'))).toBe('staking_amount_out_of_bounds');
+  expect(errorOf(await ask('1000', { id: 999 }))).toBe('staking_product_not_found');
+  expect(errorOf(await ask('1000', { daily_ppb: 136_987 }))).toBe('staking_terms_changed');
+  expect(errorOf(await ask('0.0000000000000000001'))).toBe('invalid_request');
+  expect(await balanceOf(user, SPOT)).toEqual({ available: '60000', frozen: '0' });
+  // A balance that is too small: nothing stays reserved.
+  expect(errorOf(await subscribe(server, user, { amount: '50000', product }))).toBeUndefined();
+  const before = await findProduct(server);
+  expect(errorOf(await ask('20000'))).toBe('insufficient_balance');
+  expect(await findProduct(server)).toEqual(before);
+  const key = newKey();
+  dataOf(await subscribe(server, user, { amount: '100', product }, key));
+  expect(errorOf(await subscribe(server, user, { amount: '101', product }, key))).toBe(
+    'idempotency_key_reused',
+  );
+});
+
+test('subscriptions at once fill the limit of a user exactly', async () => {
+  const small = await findProduct(server, 'ETH', 30);
+  const user = await newUser(server, { coins: { ETH: '1000' } });
+  // 30 ETH at once, 60 ETH in all.
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => subscribe(server, user, { amount: '10', product: small })),
+  );
+  expect(answers.filter((answer) => errorOf(answer) === undefined)).toHaveLength(6);
+  expect(answers.flatMap((answer) => errorOf(answer) ?? [])).toEqual(
+    Array.from({ length: 4 }, () => 'staking_limit_reached'),
+  );
+  expect((await balanceOf(user, FINANCIAL, 'ETH')).frozen).toBe('60');
+});
+
+/** Returns the position once that many days are paid. A moved clock has ended the session of the user. */
+const seePaid = (user: TestUser, id: string, days: number) =>
+  eventually(async () => {
+    const found = await detail(user, id);
+    expect(found.paid_days).toBe(days);
+    return found;
+  });
+const detail = async (user: TestUser, id: string) =>
+  dataOf(await server.call('getStakingPosition', { id }, { token: await freshToken(user) }));
+const freshToken = async ({ email }: TestUser) => dataOf(await signIn(server, email)).accessToken;
+const balanceOf = async (user: TestUser, type: number, code = 'USDT') =>
+  balanceIn(server, { token: await freshToken(user) }, code, type);
