@@ -78,7 +78,7 @@ const grown = after
 const perDay = (count: number): number => (count / minutes) * DAY_MINUTES;
 const mbADay = perDay(grown.reduce((sum, { bytes }) => sum + bytes, 0)) / MB;
 printTable(
-  `Growth over ${round(minutes)} minutes, ${IS_WATCHED ? 'with somebody who watches' : 'alone'}`,
+  `Growth over ${round(minutes)} minutes, ${IS_WATCHED ? 'with a user who watches' : 'alone'}`,
   ['table', 'rows a minute', 'removed a minute', 'kB a minute', 'MB a day'],
   [
     ...grown

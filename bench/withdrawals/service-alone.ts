@@ -52,7 +52,7 @@ export async function runServiceAlone(run: ServiceRun): Promise<readonly number[
   const withdrawOn = async (): Promise<void> => {
     while (performance.now() < until) {
       const person = people[Math.floor(Math.random() * people.length)];
-      if (person === undefined) throw new Error('nobody withdraws');
+      if (person === undefined) throw new Error('no user withdraws');
       const begun = performance.now();
       const answer = await rig.withdrawals.create({
         ...person,

@@ -114,14 +114,14 @@ export function createCommandOutcomeMachine<Answer>() {
           pausing: {
             description: 'Waits before the next question.',
             on: {
-              'outcome.ask': { description: 'The person does not want to wait.', target: 'asking' },
+              'outcome.ask': { description: 'The user does not want to wait.', target: 'asking' },
             },
             after: { outcomePoll: { description: 'The wait is over.', target: 'asking' } },
           },
           offline: {
             description: 'The device has no network. The server is asked when the network is back.',
             on: {
-              'outcome.ask': { description: 'The person wants to try.', target: 'asking' },
+              'outcome.ask': { description: 'The user wants to try.', target: 'asking' },
             },
           },
         },

@@ -80,7 +80,7 @@ export async function prepareMarket(parts: MarketParts) {
     opened.add('market', () => market.close());
     const removal = new HouseDealRemoval({ database, clock, jobs });
     removal.start();
-    opened.add('removal of deals of the house', () => removal.stop());
+    opened.add('removal of old trades of the exchange', () => removal.stop());
     const audience = new Audience();
     if (config.marketMaker) {
       const house = new HouseTrading(

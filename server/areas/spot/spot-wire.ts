@@ -1,5 +1,6 @@
 /** Orders, fills and balances as the wire has them: decimal text instead of ticks, lots and units. */
 import { ensure } from '../../../contract/assert.ts';
+import { costOf } from '../../../contract/figures/spot.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import { ACCOUNT_TYPES, type Balance } from '../../../contract/wallet/accounts.ts';
 import type { Fill, Order, OrderSide } from '../../../contract/spot/spot.ts';
@@ -63,7 +64,7 @@ export class SpotWire {
     const { rules, quote } = market;
     const side = role === 'taker' ? deal.takerSide : otherSide(deal.takerSide);
     const { scale: feeScale, code: feeCode } = receivedBy(market, side);
-    const amount = BigInt(deal.priceTicks) * BigInt(deal.quantityLots) * rules.tickLotUnits;
+    const amount = costOf(BigInt(deal.priceTicks), BigInt(deal.quantityLots), rules.tickLotUnits);
     return {
       deal_id: String(deal.id),
       price: priceText(rules, deal.priceTicks),
