@@ -7,6 +7,7 @@ import type { OperatorRequestInput, OperatorResponseOf } from '../../contract/op
 import { DEMO_OPERATOR, DEMO_PASSWORD } from '../../server/kit/demo-accounts.ts';
 import { dataOf } from './users/accounts.ts';
 import type { TestServer } from './test-server.ts';
+import { quickFetch } from './quick-fetch.ts';
 
 /** Fields of a call; a change without `revision` gets the current one of the record. */
 export type OperatorFields<N extends OperatorEndpointName> =
@@ -35,12 +36,12 @@ export async function callOperator<N extends OperatorEndpointName>(
   const form = new URLSearchParams({ ...given, ...seen });
   const isRead = method === 'GET';
   const query = isRead && form.size > 0 ? `?${form.toString()}` : '';
-  const response = await fetch(`${server.operatorOrigin}${path}${query}`, {
+  const response = await quickFetch(`${server.operatorOrigin}${path}${query}`, {
     method,
     headers: { ...(token !== undefined && { authorization: token }), ...headers },
     ...(!isRead && { body: form }),
   });
-  return (await response.json()) as Envelope<OperatorResponseOf<N>>;
+  return response.json() as Envelope<OperatorResponseOf<N>>;
 }
 
 /** The call that reads the record of a change, for changes of one record. */

@@ -19,6 +19,7 @@ import { copyTemplateInto } from './database-template.ts';
 import { lastingPort } from './lasting-port.ts';
 import { COMPILE_CACHE } from './quick-node.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
+import { quickFetch } from './quick-fetch.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const PRELOADED = path.join(import.meta.dirname, 'resolve-once.ts');
@@ -214,7 +215,7 @@ class ProcessServer implements TestServer {
     const form = new URLSearchParams(fields as Record<string, string>);
     const isRead = method === 'GET';
     const query = isRead && form.size > 0 ? `?${form.toString()}` : '';
-    const response = await fetch(`${this.origin}${urlPath}${query}`, {
+    const response = await quickFetch(`${this.origin}${urlPath}${query}`, {
       method,
       headers: {
         ...(token !== undefined && { authorization: token }),
@@ -223,7 +224,7 @@ class ProcessServer implements TestServer {
       },
       ...(!isRead && { body: form }),
     });
-    return (await response.json()) as Envelope<ResponseOf<N>>;
+    return response.json() as Envelope<ResponseOf<N>>;
   }
 
   async controlAdvance(ms: number): Promise<EpochMs> {
@@ -319,7 +320,7 @@ class ProcessServer implements TestServer {
   }
 
   async control(method: 'GET' | 'POST', route: string, body?: object): Promise<unknown> {
-    const response = await fetch(`http://127.0.0.1:${this.#controlPort}${route}`, {
+    const response = await quickFetch(`http://127.0.0.1:${this.#controlPort}${route}`, {
       method,
       headers: { authorization: CONTROL_TOKEN },
       ...(body && { body: JSON.stringify(body) }),

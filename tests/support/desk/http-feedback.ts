@@ -16,6 +16,7 @@ import { openTicket } from './feedback-tickets.ts';
 import { hearLast, mailsTo, newcomer, type Newcomer } from './newcomer.ts';
 import type { OperatorDoor } from './operator-door.ts';
 import { historyOf } from './path-history.ts';
+import { quickFetch } from '../quick-fetch.ts';
 
 /** The observed state after a step. */
 interface Observation {
@@ -158,10 +159,10 @@ async function post(
   name: string,
   fields: Readonly<Record<string, string>>,
 ): Promise<unknown> {
-  const response = await fetch(`${origin}/api/private/feedback/${name}`, {
+  const response = await quickFetch(`${origin}/api/private/feedback/${name}`, {
     method: 'POST',
     headers: { authorization: token },
     body: new URLSearchParams(fields),
   });
-  return ((await response.json()) as { readonly error?: string }).error;
+  return (response.json() as { readonly error?: string }).error;
 }

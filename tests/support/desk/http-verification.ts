@@ -17,6 +17,7 @@ import { documents } from './documents.ts';
 import { hearLast, mailsTo, newcomer, type Newcomer } from './newcomer.ts';
 import type { OperatorDoor } from './operator-door.ts';
 import { historyOf } from './path-history.ts';
+import { quickFetch } from '../quick-fetch.ts';
 
 /** The observed state after a step. */
 interface Observation {
@@ -183,10 +184,10 @@ async function post(
   name: string,
   fields: Readonly<Record<string, string | undefined>>,
 ): Promise<unknown> {
-  const response = await fetch(`${origin}/api/private/user_real/${name}`, {
+  const response = await quickFetch(`${origin}/api/private/user_real/${name}`, {
     method: 'POST',
     headers: { authorization: token },
     body: new URLSearchParams(fields as Record<string, string>),
   });
-  return ((await response.json()) as { readonly error?: string }).error;
+  return (response.json() as { readonly error?: string }).error;
 }

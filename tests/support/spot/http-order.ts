@@ -16,6 +16,7 @@ import type { Move } from '../../../qa/walk.ts';
 import { newFaults } from '../new-faults.ts';
 import { contextOf, OrderScene } from './order-scene.ts';
 import type { Holdings, OrderWorld, Person } from './order-world.ts';
+import { quickFetch } from '../quick-fetch.ts';
 
 /** The users' view of the order after a step. */
 interface Observation {
@@ -158,12 +159,12 @@ async function post(
   name: string,
   fields: Record<string, string>,
 ): Promise<unknown> {
-  const response = await fetch(`${origin}/api/private/spot/${name}`, {
+  const response = await quickFetch(`${origin}/api/private/spot/${name}`, {
     method: 'POST',
     headers: { authorization: token },
     body: new URLSearchParams(fields),
   });
-  return ((await response.json()) as { readonly error?: string }).error;
+  return (response.json() as { readonly error?: string }).error;
 }
 
 function withinPlacement({ fills }: OrderDetail, count: number): Observation {

@@ -5,6 +5,7 @@ import type { Envelope } from '../../../contract/envelope.ts';
 import type { CodeScene, Tokens } from '../../../contract/identity/identity.ts';
 import type { TestServer } from '../test-server.ts';
 import { eventually } from '../eventually.ts';
+import { quickFetch } from '../quick-fetch.ts';
 
 /** A password that both profiles accept. */
 export const PASSWORD = 'Zebra77q';
@@ -40,8 +41,8 @@ export async function messagesTo(
 ): Promise<readonly Message[]> {
   return eventually(async () => {
     const query = new URLSearchParams({ to: recipient }).toString();
-    const response = await fetch(`${server.origin}/dev/mailbox.json?${query}`);
-    const messages = (await response.json()) as readonly Message[];
+    const response = await quickFetch(`${server.origin}/dev/mailbox.json?${query}`);
+    const messages = response.json() as readonly Message[];
     if (messages.length < count) throw new Error(`${messages.length} messages to ${recipient}`);
     return messages;
   });

@@ -2,6 +2,7 @@
 import type { ErrorName } from '../../../contract/errors/catalogue.ts';
 import { newClientAddress } from '../client-address.ts';
 import type { TestServer } from '../test-server.ts';
+import { quickFetch } from '../quick-fetch.ts';
 
 export async function foreignCall(
   server: TestServer,
@@ -9,10 +10,10 @@ export async function foreignCall(
   name: string,
   fields: Readonly<Record<string, string>>,
 ): Promise<ErrorName | undefined> {
-  const response = await fetch(`${server.origin}/api/private/${name}`, {
+  const response = await quickFetch(`${server.origin}/api/private/${name}`, {
     method: 'POST',
     headers: { authorization: token, ...newClientAddress() },
     body: new URLSearchParams(fields),
   });
-  return ((await response.json()) as { error?: ErrorName }).error;
+  return (response.json() as { error?: ErrorName }).error;
 }

@@ -3,6 +3,7 @@ import type { ErrorName } from '../../../../contract/errors/catalogue.ts';
 import { newClientAddress } from '../../../support/client-address.ts';
 import { newKey } from '../../../support/idempotency-key.ts';
 import type { Fields } from './access-table.ts';
+import { quickFetch } from '../../../support/quick-fetch.ts';
 
 export interface AskedCall {
   readonly method: 'GET' | 'POST';
@@ -31,7 +32,7 @@ export async function ask(
 ): Promise<Answer> {
   const form = new URLSearchParams(fields);
   const query = method === 'GET' && form.size > 0 ? `?${form.toString()}` : '';
-  const response = await fetch(`${origin}${path}${query}`, {
+  const response = await quickFetch(`${origin}${path}${query}`, {
     method,
     headers: {
       ...newClientAddress(),
@@ -41,8 +42,8 @@ export async function ask(
     },
     ...(method === 'POST' && { body: form }),
   });
-  const text = await response.text();
+  const { text } = response;
   const { error } = (text.startsWith('{') ? JSON.parse(text) : {}) as { error?: ErrorName };
-  const cacheControl = response.headers.get('cache-control');
+  const cacheControl = response.header('cache-control');
   return { status: response.status, cacheControl, text, error };
 }
