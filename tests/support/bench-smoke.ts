@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { QUICK_NODE } from './quick-node.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const BENCHES = path.join(ROOT, 'bench');
@@ -25,6 +26,8 @@ export const isEndToEnd = (name: string): boolean =>
 
 /** @returns its output. @throws Error with the output if the bench fails. */
 export async function smoke(name: string): Promise<string> {
-  const { stdout } = await run(process.execPath, ['bench/run.ts', name, '--smoke'], { cwd: ROOT });
+  const env = { ...process.env, ...QUICK_NODE };
+  const args = ['bench/run.ts', name, '--smoke'];
+  const { stdout } = await run(process.execPath, args, { cwd: ROOT, env });
   return stdout;
 }

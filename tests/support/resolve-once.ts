@@ -51,7 +51,8 @@ process.on('exit', () => {
   if (known.size === knownAtStart) return;
   const unfinished = `${file}.${process.pid}`;
   mkdirSync(FOLDER, { recursive: true });
-  writeFileSync(unfinished, JSON.stringify(Object.fromEntries(known)));
+  // Others may have written since this process began.
+  writeFileSync(unfinished, JSON.stringify({ ...readKept(), ...Object.fromEntries(known) }));
   renameSync(unfinished, file);
 });
 
