@@ -79,7 +79,6 @@ export const microOrderMachine = setup({
     isWon: ({ context, event }) => isResult(context, event, 'won'),
     isLost: ({ context, event }) => isResult(context, event, 'lost'),
     isDrawn: ({ context, event }) => isResult(context, event, 'drawn'),
-    isEmpty: ({ context, event }) => isResult(context, event, 'voided'),
   },
   actions: {
     /** Ledger recipe `micro.placed`: the stake is frozen. */
@@ -161,7 +160,6 @@ export const microOrderMachine = setup({
           },
           {
             description: 'The window has no point with an index.',
-            guard: 'isEmpty',
             target: 'voided',
             ...ended('voided'),
           },
