@@ -28,6 +28,11 @@ const auth = (path: AppRoute['path'], load: AppRoute['load']): AppRoute => ({
   audience: 'anonymous',
   load,
 });
+const anyone = (path: AppRoute['path'], load: AppRoute['load']): AppRoute => ({
+  path,
+  audience: 'public',
+  load,
+});
 const page = (path: AppRoute['path'], load: AppRoute['load']): AppRoute => ({
   path,
   audience: 'user',
@@ -42,16 +47,16 @@ const live = (path: AppRoute['path'], load: AppRoute['load']): AppRoute => ({
   isLive: true,
 });
 
+/** Coins or forex by the address; written once, because each import lists the scripts of its page. */
+const micro = async () => (await import('../../views/micro/micro-screen.tsx')).MicroScreen;
+
 /** Every page of the product. An unknown path leads to `/`, which leads to /home. */
 export const ROUTES: readonly AppRoute[] = [
   auth('/login', async () => (await import('../../views/identity/login-screen.tsx')).LoginScreen),
-  {
-    ...auth(
-      '/forget',
-      async () => (await import('../../views/identity/forget-screen.tsx')).ForgetScreen,
-    ),
-    audience: 'public',
-  },
+  anyone(
+    '/forget',
+    async () => (await import('../../views/identity/forget-screen.tsx')).ForgetScreen,
+  ),
   auth(
     '/register',
     async () => (await import('../../views/identity/register-screen.tsx')).RegisterScreen,
@@ -88,21 +93,12 @@ export const ROUTES: readonly AppRoute[] = [
     async () => (await import('../../views/fiat/fiat-order-screen.tsx')).FiatOrderScreen,
   ),
   live('/shop', async () => (await import('../../views/fiat/shop-screen.tsx')).ShopScreen),
-  {
-    ...page(
-      '/micro-verify',
-      async () => (await import('../../views/micro/verify-screen.tsx')).VerifyScreen,
-    ),
-    audience: 'public',
-  },
-  live(
-    '/micro-trade',
-    async () => (await import('../../views/micro/micro-screens.tsx')).MicroTradeScreen,
+  anyone(
+    '/micro-verify',
+    async () => (await import('../../views/micro/verify-screen.tsx')).VerifyScreen,
   ),
-  live(
-    '/forex-micro-trade',
-    async () => (await import('../../views/micro/micro-screens.tsx')).ForexMicroTradeScreen,
-  ),
+  live('/micro-trade', micro),
+  live('/forex-micro-trade', micro),
   live(
     '/lever-my-trade',
     async () => (await import('../../views/lever/my-trade-screen.tsx')).LeverMyTradeScreen,

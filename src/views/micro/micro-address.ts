@@ -9,6 +9,9 @@ export const microPath = (kind: MicroKind, instrument?: string): string =>
     ? PATHS[kind]
     : `${PATHS[kind]}?${new URLSearchParams({ instrument }).toString()}`;
 
+/** Returns the kind of a page. */
+export const microKind = (path: string): MicroKind => (path === PATHS.forex ? 'forex' : 'coins');
+
 /** Public page that checks the result of an order. */
 export const verifyPath = (token: string): string =>
   `/micro-verify?${new URLSearchParams({ receipt: token }).toString()}`;

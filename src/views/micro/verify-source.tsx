@@ -1,7 +1,6 @@
 /** The field that takes a settlement file: a tap opens the files, and a file can be dropped on it. */
 import { useId, type ChangeEvent } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { IconDownload } from '../../ui/icons.ts';
 
 interface VerifySourceProps {
   readonly onChoose: (file: File) => void;
@@ -22,10 +21,7 @@ export function VerifySource({ onChoose }: VerifySourceProps) {
         {t('verify.source.label')}
       </label>
       <div className="relative grid min-h-28 w-full place-items-center rounded-control border border-dashed border-edge bg-raised focus-within:outline-2 focus-within:outline-accent">
-        <span className="flex flex-col items-center gap-2 p-4 text-center text-sm text-muted">
-          <IconDownload aria-hidden className="size-7" />
-          {t('verify.source.hint')}
-        </span>
+        <span className="p-4 text-center text-sm text-muted">{t('verify.source.hint')}</span>
         {/* The field covers the area, because a browser lets a file drop on the field itself. */}
         <input
           id={id}

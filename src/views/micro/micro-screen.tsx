@@ -1,6 +1,6 @@
-/** The screens of fast contracts on coins and on forex. */
-import { useSearchParams } from 'react-router-dom';
-import { useMicroProducts, type MicroKind } from '../../app/micro/use-micro-products.ts';
+/** The screen of fast contracts on coins and on forex. */
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { useMicroProducts } from '../../app/micro/use-micro-products.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -10,16 +10,15 @@ import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
 import { ProductOff } from '../parts/risk-gate.tsx';
 import { useGoBack } from '../parts/use-go-back.ts';
 import { useRefreshEvery } from '../parts/use-refresh-every.ts';
+import { microKind } from './micro-address.ts';
 import { MicroDesk } from './micro-desk.tsx';
 
 /** Interval at which terms and trading hours reload. */
 const PRODUCTS_EVERY_MS = 15 * SECOND_MS;
 
-export const MicroTradeScreen = () => <MicroScreen kind="coins" />;
-export const ForexMicroTradeScreen = () => <MicroScreen kind="forex" />;
-
-/** ?instrument=: the instrument of the address, otherwise the first one. */
-function MicroScreen({ kind }: { readonly kind: MicroKind }) {
+/** Coins or forex by the path. ?instrument=: the instrument of the address, otherwise the first one. */
+export function MicroScreen() {
+  const kind = microKind(useLocation().pathname);
   const t = useText('micro');
   const goBack = useGoBack('/home');
   const { status, instruments, error, retry } = useMicroProducts(kind);
