@@ -66,6 +66,7 @@ export class WithdrawalLoad implements CrashLoad {
     await this.#chain.stopMining();
     if (this.#rounds % ROUNDS_PER_GENERATION === 0)
       this.#owners.push(...(await newOwners(() => newWithdrawer(server, { USDT: String(FUNDS) }))));
+    else await this.#signIn(this.#present());
     this.#rounds += 1;
     this.#askedBefore = this.#asked.length;
     await Promise.all(
@@ -98,12 +99,7 @@ export class WithdrawalLoad implements CrashLoad {
   }
 
   async finish(): Promise<readonly string[]> {
-    const { server } = this.#scene;
-    // Sessions of a long run have ended.
-    for (const owner of this.#owners) {
-      const { accessToken } = dataOf(await signIn(server, owner.person.email));
-      owner.person = { ...owner.person, token: accessToken };
-    }
+    await this.#signIn(this.#owners);
     await this.#settle();
     const found: string[] = [];
     for (const owner of this.#owners) found.push(...(await this.#faultsOf(owner)));
@@ -116,6 +112,14 @@ export class WithdrawalLoad implements CrashLoad {
       'withdrawals asked again': this.#askedAgain,
       'withdrawals paid': this.#asked.filter(({ answer }) => answer?.phase === 'success').length,
     };
+  }
+
+  /** Sessions end after a quarter of an hour, before a long generation does. */
+  async #signIn(owners: readonly Owner[]): Promise<void> {
+    for (const owner of owners) {
+      const { accessToken } = dataOf(await signIn(this.#scene.server, owner.person.email));
+      owner.person = { ...owner.person, token: accessToken };
+    }
   }
 
   #present(): readonly Owner[] {
