@@ -79,7 +79,8 @@ export const VALID: Record<TextCallName, Record<string, string>> = {
   getMicroOrder: { id: '1' },
   getMicroSettlement: { receipt: 'AAAAAAAAAAAAAAAAAAAAAA' },
   getMicroLimits: {},
-  setMicroLimits: { break_hours: '1' },
+  // All its fields are optional.
+  setMicroLimits: {},
   listIndexTicks: { instrument: 'BTC/USDT', from: '0' },
   listIndexMinutes: { instrument: 'BTC/USDT', minute: '0' },
   getRiskDisclosure: { product: 'lever' },

@@ -96,6 +96,6 @@ export const MERCHANT_THEFTS: readonly Theft[] = [
       [[ANN, 4, USDT, 0, 0]],
       ANN,
     ).concat(`insert into ledger_accounts values (${CAROL}, 4, ${USDT}, 0, 5)`),
-    row: 'frozen_without_reason: owner_id 13, account_type 4, currency_id 1, frozen 5',
+    row: 'micro_frozen_not_held: owner_id 13, currency_id 1, frozen 5',
   },
 ];
