@@ -27,12 +27,12 @@ export function ProductCard({ product }: { readonly product: OfferedProduct }) {
       className="flex h-full flex-col gap-2 rounded-card bg-surface p-4"
       data-testid="product"
     >
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <CurrencyLogo code={code} src={logoOf(currencyId)} />
-        <h2 className="min-w-0 flex-1 font-semibold">
+        <h2 className="min-w-0 flex-[1_1_6rem] font-semibold">
           {t('productName', { code, term: t('days', { count: product.cycle_days }) })}
         </h2>
-        <p className="text-end">
+        <p className="ms-auto min-w-0 text-end wrap-anywhere">
           <span className="figures block text-xl font-semibold text-up">
             {format.rate(Number(annualPpmOf(product.daily_ppb)))}
           </span>

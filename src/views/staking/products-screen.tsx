@@ -35,7 +35,7 @@ export function StakingProductsScreen() {
       )}
       <ul aria-label={t('title')} className="grid gap-3 md:grid-cols-2 lg:grid-cols-3">
         {products.map((product) => (
-          <li key={product.id}>
+          <li key={product.id} className="min-w-0">
             <ProductCard product={product} />
           </li>
         ))}

@@ -200,8 +200,9 @@ describe('one database', () => {
     const shown = await database.execute(sql`
       select count(*)::int as pictures from pictures where owner_id is not null`);
     expect(shown.rows).toEqual([{ pictures: 2 }]);
-    // Acknowledgements of users are kept otherwise.
+    // Acknowledgements and dividends of users are kept otherwise.
     await database.execute(sql`alter table risk_acknowledgements disable trigger user`);
+    await database.execute(sql`alter table staking_dividends disable trigger user`);
     await database.execute(sql`truncate users, news, settings cascade`);
   });
 

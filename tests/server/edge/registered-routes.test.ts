@@ -45,6 +45,7 @@ const PUBLIC_CALLS = [
   'GET /api/public/lever/mark',
   'GET /api/public/index/ticks',
   'GET /api/public/micro/products',
+  'GET /api/public/staking/products',
   'GET /api/public/micro/settlement',
   'GET /api/public/index/minute',
   'GET /api/public/risk/disclosure',
