@@ -1,5 +1,4 @@
 /** Payment of dividends in real PostgreSQL: two servers at once, missed days, and a connection that dies. */
-import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '../../../contract/time.ts';
 import { payDividends } from '../../../server/areas/staking/dividends.repo.ts';
@@ -14,6 +13,7 @@ import {
   withClient,
   type ScratchDatabase,
 } from '../../support/scratch-database.ts';
+import { seedPositions } from '../../support/staking/stored-positions.ts';
 
 const POSITIONS = 400;
 const CYCLE_DAYS = 5;
@@ -24,30 +24,11 @@ const AT_ONCE = 150;
 let scratch: ScratchDatabase;
 beforeAll(async () => {
   scratch = await startScratchDatabase();
-  await withClient(scratch.original, seed);
+  await withClient(scratch.original, (client) =>
+    seedPositions(client, { count: POSITIONS, cycleDays: CYCLE_DAYS, firstDayMs: FIRST_DAY }),
+  );
 });
 afterAll(() => scratch.stop());
-
-/** Half of the positions belong to each of two users; position n pays n units a day. */
-const seed = async (client: pg.Client): Promise<void> => {
-  await client.query(`
-    insert into users (uid, email, password_hash, invite_code, locale, created_at_ms)
-    select 'staker' || n, 'staker' || n || '@example.org', '', 'STAKER' || n, 'en-US', 0 from generate_series(1, 2) n`);
-  await client.query(`
-    insert into staking_products (currency_id, cycle_days, daily_ppb, amount_min, amount_max, quota, user_max,
-      taken, state, revision, created_at_ms)
-    values (1, ${CYCLE_DAYS}, 1000000, 1, 1000000000, 1000000000, 1000000000, 0, 'open', 1, 0)`);
-  await client.query(`
-    insert into staking_positions (user_id, product_id, currency_id, amount, daily_ppb, cycle_days,
-      daily_dividend, phase, paid_days, first_day_ms, next_dividend_at_ms, revision, idempotency_key,
-      request_id, created_at_ms, updated_at_ms)
-    select (select min(id) from users) + n % 2, 1, 1, n * 1000, 1000000, ${CYCLE_DAYS}, n, 'in_effect', 0,
-      ${FIRST_DAY}, ${FIRST_DAY + DAY_MS}, 1, 'key' || n, 'r', 0, 0
-    from generate_series(1, ${POSITIONS}) n`);
-  await client.query(`
-    insert into ledger_accounts (owner_id, account_type, currency_id, available, frozen)
-    select 0, 130, 1, 0, sum(daily_dividend * cycle_days) from staking_positions`);
-};
 
 /** Opens the databases of two servers. */
 async function servers(address: DatabaseAddress): Promise<readonly Database[]> {
