@@ -3,7 +3,7 @@
  * for which other work on the same rows waits.
  */
 import { DAY_MS } from '../../contract/time.ts';
-import { payDividends } from '../../server/areas/staking/dividends.repo.ts';
+import { payDividends } from '../../server/areas/staking/staking.area.ts';
 import { openDatabase } from '../../server/kit/db/database.ts';
 import { createLog } from '../../server/kit/log.ts';
 import { startScratchDatabase, withClient } from '../../tests/support/scratch-database.ts';
@@ -13,7 +13,7 @@ import { printGoals, printTable, round } from '../lib/table.ts';
 
 const POSITIONS = sized(100_000, 1_000);
 const DAYS = sized(3, 1);
-/** As many as the server pays with one statement. */
+/** Positions that the server pays with one statement. */
 const AT_ONCE = 500;
 const FIRST_DAY_MS = Date.parse('2026-11-21T00:00Z');
 const DAY_S_MAX = 30;

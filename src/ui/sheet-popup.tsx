@@ -62,7 +62,7 @@ export function SheetPopup(props: SheetProps) {
               <Drawer.Title
                 className={
                   isTitleShown
-                    ? 'flex-1 text-lg leading-snug font-semibold text-balance'
+                    ? 'min-w-0 flex-1 text-lg leading-snug font-semibold text-balance wrap-anywhere'
                     : 'sr-only'
                 }
               >
