@@ -4,6 +4,7 @@ import { DAY_MS, dayOf, HOUR_MS } from '../../../contract/time.ts';
 import type { StakingProduct } from '../../../contract/staking/staking.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import { eventually } from '../../support/eventually.ts';
+import { queryServer } from '../../support/server-database.ts';
 import { findProduct, subscribe } from '../../support/staking/staking-users.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { dataOf, errorOf, signIn } from '../../support/users/accounts.ts';
@@ -107,6 +108,42 @@ test('subscriptions at once fill the limit of a user exactly', async () => {
     Array.from({ length: 4 }, () => 'staking_limit_reached'),
   );
   expect((await balanceOf(user, FINANCIAL, 'ETH')).frozen).toBe('60');
+});
+
+test('subscriptions at once share exactly the rest of a quota', async () => {
+  const { id } = await findProduct(server, 'BTC', 60);
+  await queryServer(
+    server,
+    `update staking_products set quota = taken + 5 * amount_min where id = ${id}`,
+  );
+  const rare = await findProduct(server, 'BTC', 60);
+  const users = await Promise.all(
+    Array.from({ length: 3 }, () => newUser(server, { coins: { BTC: '1' } })),
+  );
+  const answers = await Promise.all(
+    users.flatMap((user) =>
+      Array.from({ length: 4 }, () =>
+        subscribe(server, user, { amount: rare.amount_min, product: rare }),
+      ),
+    ),
+  );
+  const errors = answers.map((answer) => errorOf(answer));
+  expect(errors.filter((error) => error === undefined)).toHaveLength(5);
+  expect(errors.filter((error) => error === 'staking_product_sold_out')).toHaveLength(7);
+  expect((await findProduct(server, 'BTC', 60)).quota_left).toBe('0');
+});
+
+test('a fund that cannot pay all days refuses the subscription, and takes nothing', async () => {
+  const { id } = await findProduct(server, 'USDT', 90);
+  // A tenth a day: 50,000 USDT would earn 450,000, and the fund has 100,000.
+  await queryServer(server, `update staking_products set daily_ppb = 100000000 where id = ${id}`);
+  const dear = await findProduct(server, 'USDT', 90);
+  const user = await userWith('50000');
+  expect(errorOf(await subscribe(server, user, { amount: '50000', product: dear }))).toBe(
+    'staking_product_sold_out',
+  );
+  expect(await balanceOf(user, SPOT)).toEqual({ available: '50000', frozen: '0' });
+  expect(await findProduct(server, 'USDT', 90)).toEqual(dear);
 });
 
 /** Returns the position once that many days are paid. A moved clock has ended the session of the user. */
