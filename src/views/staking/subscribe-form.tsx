@@ -59,7 +59,7 @@ export function SubscribeForm({ product, onSubscribed, onAgain }: SubscribeFormP
         }
         problem={textOf('amount')}
       />
-      <Outlook outlook={outlook} code={code} />
+      <Outlook outlook={outlook} product={product} />
       <Checkbox
         name="isUnderstood"
         checked={fields.isUnderstood !== ''}
@@ -83,15 +83,19 @@ export function SubscribeForm({ product, onSubscribed, onAgain }: SubscribeFormP
 
 interface OutlookProps {
   readonly outlook: StakingOutlook;
-  readonly code: string;
+  readonly product: StakingProduct;
 }
 
-/** The earnings of the typed amount, and their times. */
-function Outlook({ outlook, code }: OutlookProps) {
+/** The bounds of the amount, the earnings of the typed one, and their times. */
+function Outlook({ outlook, product }: OutlookProps) {
   const t = useText('staking');
   const format = useFormat();
+  const { currency_code: code } = product;
   return (
     <DetailList>
+      <DetailRow name={t('bounds')}>
+        {format.amount(product.amount_min)} – {format.amount(product.amount_max)} {code}
+      </DetailRow>
       <DetailRow name={t('daily')}>
         <Amount value={outlook.daily} code={code} />
       </DetailRow>
