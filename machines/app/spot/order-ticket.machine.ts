@@ -30,6 +30,8 @@ import {
 
 export interface OrderTicketContext {
   readonly fields: TicketFields;
+  /** Whether the user chose the price, and no order was placed with it yet. */
+  readonly hasChosenPrice: boolean;
   readonly problems: readonly Problem<TicketField>[];
   /** The last intent; null before the first order. */
   readonly intent: TicketIntent | null;
@@ -66,7 +68,7 @@ export const orderTicketMachine = setup({
     findOutcome: createCommandOutcomeMachine<Order>(),
   },
   guards: {
-    isWithoutSize: ({ context }) => context.fields.size === '',
+    takesSuggestion: ({ context }) => context.fields.size === '' && !context.hasChosenPrice,
     isComplete: ({ context }, { facts }: { facts: TicketFacts }) =>
       ticketProblems(context.fields, facts).length === 0,
     isAccepted: (_, answer: CallAnswer<Order> | null) => answer?.ok === true,
@@ -77,6 +79,7 @@ export const orderTicketMachine = setup({
   actions: {
     edit: assign(({ context }, { fields }: { fields: Partial<TicketFields> }) => ({
       fields: editedFields(context.fields, fields),
+      hasChosenPrice: fields.price === undefined ? context.hasChosenPrice : fields.price !== '',
       problems: [],
     })),
     takePrice: assign(({ context }, { price }: { price: string }) => ({
@@ -94,7 +97,11 @@ export const orderTicketMachine = setup({
     })),
     keepPlaced: assign(({ context }, answer: CallAnswer<Order> | null) =>
       answer?.ok
-        ? { placed: answer.value, fields: { ...context.fields, size: '', percent: null } }
+        ? {
+            placed: answer.value,
+            fields: { ...context.fields, size: '', percent: null },
+            hasChosenPrice: false,
+          }
         : {},
     ),
     showRefusal: assign((_, answer: CallAnswer<Order> | null) => ({
@@ -108,6 +115,7 @@ export const orderTicketMachine = setup({
     abandon: assign(({ context }) => ({
       failure: null,
       fields: { ...context.fields, size: '', percent: null },
+      hasChosenPrice: false,
     })),
   },
 }).createMachine({
@@ -115,6 +123,7 @@ export const orderTicketMachine = setup({
   description: 'The order ticket of one market.',
   context: ({ input }) => ({
     fields: { ...EMPTY_TICKET, ...input },
+    hasChosenPrice: false,
     problems: [],
     intent: null,
     placed: null,
@@ -132,8 +141,9 @@ export const orderTicketMachine = setup({
           actions: { type: 'edit', params: ({ event }) => event },
         },
         'price.suggest': {
-          description: 'No size was filled in yet. The message about the last order stays.',
-          guard: 'isWithoutSize',
+          description:
+            'The user filled in neither size nor price. The message about the last order stays.',
+          guard: 'takesSuggestion',
           actions: { type: 'takePrice', params: ({ event }) => event },
         },
         'order.submit': [

@@ -9,8 +9,8 @@ export const limitOf = (lastPrice: string): string => (lastPrice === '0' ? '' : 
 
 /**
  * Suggests a price for a ticket without a size: first `known`, then the feed's last price, and
- * finally the first new price, because the others may be outdated. It leaves a price that the user
- * has changed.
+ * finally the first new price, because the others may be outdated. The ticket keeps a price that the
+ * user has chosen.
  *
  * @returns a function that ends it early.
  */

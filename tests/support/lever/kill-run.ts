@@ -41,8 +41,9 @@ const COMMITS_MAX = 20;
 
 export async function openKillWorld({ server }: LastingServer): Promise<KillWorld> {
   const btc = await ContractMarket.open(server, 'BTC');
-  const { mark } = await btc.mark();
-  const world = { server, btc, quiet: Math.round(Number(ensure(mark, 'a mark'))) };
+  // A server that has just started has no mark before its sources agree.
+  const mark = await eventually(async () => ensure((await btc.mark()).mark, 'a mark'));
+  const world = { server, btc, quiet: Math.round(Number(mark)) };
   await btc.price(priceAt(world, 1));
   return world;
 }

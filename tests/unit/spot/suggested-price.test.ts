@@ -56,6 +56,14 @@ test.each([
   expect(price()).toBe(kept);
 });
 
+test('a price that the user typed before the screen suggests one stays', () => {
+  const { price, show, edit, deal } = setUp();
+  edit({ price: '150' });
+  show();
+  deal('200');
+  expect(price()).toBe('150');
+});
+
 test('a ticket with a size keeps its price', () => {
   const { price, show, deal } = setUp({ fields: { price: '42', size: '1' } });
   show();
