@@ -18,8 +18,13 @@ const EVERY_PAGE_PACKAGES =
 const OWN_CODE = /\/(?:src|contract|machines|streams)\/|\/lucide-react\//;
 
 /** Small parts of the tabs, in one script for the same reason. */
-const TABS_CODE =
-  /\/src\/ui\/(?:use-kept-state|use-interval|use-media-query|currency-logo|option-list)\.|\/src\/app\/hooks\/use-waiting-orders\.|\/src\/views\/shell\/waiting-badge\.|\/lucide-react\/.+\/icons\/(?:headset|arrow-left-right|arrow-down-to-line|clock|chevron-right)\./;
+const TABS_CODE = new RegExp(
+  [
+    '/src/ui/(?:use-kept-state|use-interval|use-media-query|currency-logo|option-list)\\.',
+    '/src/views/parts/waiting-badge\\.',
+    '/lucide-react/.+/icons/(?:headset|arrow-left-right|arrow-down-to-line|clock|chevron-right)\\.',
+  ].join('|'),
+);
 
 /**
  * Code that the entry and the sign-in need, even if other pages need it, too: one script, not
@@ -27,15 +32,15 @@ const TABS_CODE =
  */
 const FIRST_CODE = new RegExp(
   [
-    '/src/app/(?:api/(?!axios|choose)|session/|preferences/|query-cache)',
-    '/src/i18n/load-words',
-    '/src/app/(?:hooks/use-preferences|forms/form-deps)',
-    '/src/ui/(?:dialog|toast|use-online|network-pause|use-opened-once|page-steps|field|text-field|password-field|button)\\.',
+    '/src/app/core/(?:api/(?!axios|choose)|session/|preferences/|query-cache)',
+    '/src/i18n/(?:load-words|network-pause)',
+    '/src/app/core/(?:hooks/use-preferences|forms/form-deps)',
+    '/src/ui/(?:dialog|toast|use-online|use-opened-once|page-steps|field|text-field|password-field|button)\\.',
     '/src/ui/(?:brand|meridian-globe|use-focus-first-problem)\\.',
-    '/src/views/shell/(?:screen-loading|use-problem-text|form-problem|language-button|theme-button)',
+    '/src/views/parts/(?:screen-loading|use-problem-text|form-problem|language-button|theme-button)',
     '/lucide-react/.+/icons/(?:chart-candlestick|moon|sun|shield-check)\\.',
     '/contract/(?:endpoints|limits|languages|assert|time)\\.',
-    '/machines/app/(?:actors|problem|form-context|session|query|account\\.rules)',
+    '/machines/app/(?:core/(?:actors|problem|form-context|query)|identity/(?:session|account\\.rules))',
   ].join('|'),
 );
 
