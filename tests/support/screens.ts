@@ -1,5 +1,5 @@
 /** The screens of the app with the users who see them, and records for the screens of one record. */
-import { ensure } from '../../contract/assert.ts';
+import { assert, ensure } from '../../contract/assert.ts';
 import type { LeverOrderInfo } from '../../contract/lever/lever.ts';
 import type { RequestInput } from '../../contract/routes.ts';
 import type { OrderSide } from '../../contract/spot/spot.ts';
@@ -132,8 +132,13 @@ export async function positionOfTrader(server: TestServer): Promise<LeverOrderIn
   const { accessToken: token } = await demoTokens(server, 'trader');
   const { spot: from, contract: to } = ACCOUNT_TYPES;
   dataOf(await transfer(server, { token }, { from, to, amount: '1000' }));
-  const [market] = dataOf(await server.call('listLeverMarkets', {}));
-  const { id, mark, price_scale: scale } = ensure(market, 'a contract market');
+  // A server that has just started has no marks before its sources agree.
+  const market = await eventually(async () => {
+    const [first] = dataOf(await server.call('listLeverMarkets', {}));
+    assert(first?.mark_state === 'live', 'a contract market has a live mark');
+    return first;
+  });
+  const { id, mark, price_scale: scale } = market;
   const part = (share: number) => (Number(mark) * share).toFixed(scale).replace(/\.?0+$/, '');
   const place = async (fields: Partial<RequestInput<'placeLeverOrder'>>) =>
     dataOf(
