@@ -1,7 +1,7 @@
 /** One order of a list, with its state and whether it waits for the user. */
 import { Link } from 'react-router-dom';
 import type { FiatOrder } from '../../../contract/fiat/fiat-order.ts';
-import { useServerSecondsLeft } from '../../app/fiat/use-fiat-order-deadline.ts';
+import { useServerSecondsLeft } from '../../app/core/hooks/use-server-seconds-left.ts';
 import { useFiatOrderLifecycle } from '../../app/fiat/use-fiat-order.ts';
 import { clockText } from '../../format/clock-text.ts';
 import { useFormat } from '../../format/use-format.ts';

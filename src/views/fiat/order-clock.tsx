@@ -1,7 +1,7 @@
 /** The countdown of an order, which reloads the order at zero. */
 import type { FiatOrder } from '../../../contract/fiat/fiat-order.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
-import { useServerSecondsLeft } from '../../app/fiat/use-fiat-order-deadline.ts';
+import { useServerSecondsLeft } from '../../app/core/hooks/use-server-seconds-left.ts';
 import { clockText } from '../../format/clock-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,9 +1,9 @@
 /** The hook that counts down to a server time, independent of the device clock. */
 import { useSyncExternalStore } from 'react';
-import type { EpochMs } from '../../../contract/time.ts';
-import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
-import { liveDataOf } from '../core/live/live-data.ts';
-import { useRuntime } from '../core/runtime-context.ts';
+import type { EpochMs } from '../../../../contract/time.ts';
+import { useSecondsLeft } from '../../../ui/use-seconds-left.ts';
+import { liveDataOf } from '../live/live-data.ts';
+import { useRuntime } from '../runtime-context.ts';
 
 /**
  * Returns the whole seconds until a server time, corrected for the device's clock; 0 without a
