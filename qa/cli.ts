@@ -28,7 +28,8 @@ const HELP = `Usage: npm run qa -- <command>
   coverage [machine]          states, transitions and refusals that test runs covered, by target
   mutants [place|name …]      plants faults and says what notices each; places:
                               ${PLACES.join(', ')}
-  docs                        writes docs/generated (machines, errors, limits, endpoints, channels)
+  docs                        writes docs/generated (machines, errors, limits, endpoints, channels),
+                              docs/COVERAGE.md and docs/SPEC-COVERAGE.md
   replay <number>             the event log of a spot order, step by step, to its present state
   replay <kind> <number>      the same of another record; kinds: ${LIFECYCLE_KINDS.join(', ')}
   show <number>               where a spot order is: its chart, who may do what and why nothing else, time left

@@ -51,7 +51,8 @@ export function measureCoverage(model: MachineModel, paths: readonly Path[]): Co
 export const coverageText = ({ transitions, states }: Coverage): string =>
   `transitions ${shareText(transitions)}, states ${shareText(states)}`;
 
-const shareText = ({ hit, total, excused }: Share): string =>
+/** Returns `7 of 12 (5 declared unreachable)`. */
+export const shareText = ({ hit, total, excused }: Share): string =>
   `${hit} of ${total}${excused === 0 ? '' : ` (${excused} declared unreachable)`}`;
 
 function share(

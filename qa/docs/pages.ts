@@ -18,12 +18,17 @@ import {
   limitsPage,
   operatorEndpointsPage,
 } from './contract-pages.ts';
+import { coveragePage } from './coverage-page.ts';
 import { machinePage } from './machine-page.ts';
 import { page, table } from './markdown.ts';
+import { readSpecCoverage, specCoveragePage } from './spec-coverage.ts';
 import { wherePage } from './where-page.ts';
 
 /** Folder of the pages, relative to the repository root. */
-export const DOCS_FOLDER = 'docs/generated';
+export const DOCS_FOLDER = 'docs';
+
+/** Folder below {@link DOCS_FOLDER} that holds generated pages alone. */
+const GENERATED = 'generated';
 
 /** Path below {@link DOCS_FOLDER} → content. @param root folder of the repository. */
 export async function generatePages(
@@ -33,7 +38,7 @@ export async function generatePages(
   const sentences = z
     .record(z.string(), z.string())
     .parse(JSON.parse(await readFile(join(root, 'locales/en-US/errors.json'), 'utf8')));
-  return new Map([
+  const reference = [
     ['README.md', indexPage(models)],
     ['errors.md', errorsPage(sentences)],
     ['limits.md', limitsPage()],
@@ -45,6 +50,11 @@ export async function generatePages(
     ['openapi.json', `${JSON.stringify(buildOpenApi(), null, 2)}\n`],
     ['state-machines.json', `${JSON.stringify(buildStateMachines(), null, 2)}\n`],
     ...models.map((model) => [`machines/${model.name}.md`, machinePage(model)] as const),
+  ] as const;
+  return new Map<string, string>([
+    ['COVERAGE.md', await coveragePage(root, models)],
+    ['SPEC-COVERAGE.md', specCoveragePage(await readSpecCoverage(root))],
+    ...reference.map(([path, content]) => [`${GENERATED}/${path}`, content] as const),
   ]);
 }
 
@@ -71,6 +81,11 @@ function indexPage(models: readonly MachineModel[]): string {
     table(
       ['page', 'holds'],
       [
+        ['[COVERAGE.md](../COVERAGE.md)', 'every machine with the tests that walk it'],
+        [
+          '[SPEC-COVERAGE.md](../SPEC-COVERAGE.md)',
+          'every statement of the specification with the tests that show it',
+        ],
         ['[where.md](where.md)', 'every file, hook, machine and decision, and the calls by area'],
         ['[errors.md](errors.md)', 'every error, its codes and its English sentence'],
         ['[limits.md](limits.md)', 'limits and windows'],
