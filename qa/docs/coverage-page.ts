@@ -47,7 +47,8 @@ const modelFileOf = ({ machine }: MachineModel): string =>
 /** A file walks a machine if it imports a model of it together with the generator of paths. */
 async function walkersIn(root: string, folder: string): Promise<Walkers> {
   const found = new Map<string, string[]>();
-  const files = await Array.fromAsync(glob(`${folder}/**/*.test.ts`, { cwd: root }));
+  const files: string[] = [];
+  for await (const file of glob(`${folder}/**/*.test.ts`, { cwd: root })) files.push(file);
   for (const file of files.toSorted()) {
     const text = await readFile(join(root, file), 'utf8');
     if (!text.includes("/qa/paths.ts'")) continue;

@@ -16,9 +16,9 @@ describe('a planted fault is found', () => {
   const FILE = 'tests/unit/a.test.ts';
   const sources = [parseSource(FILE, "test('a door opens', () => {});")];
   const found = (...statements: SpecCoverage['sections'][number]['statements']) =>
-    lines(checkSpecCoverage({ sections: [{ number: 3, title: 'Doors', statements }] }, sources)).map(
-      (line) => line.replace(/^\S+ /, ''),
-    );
+    lines(
+      checkSpecCoverage({ sections: [{ number: 3, title: 'Doors', statements }] }, sources),
+    ).map((line) => line.replace(/^\S+ /, ''));
 
   test('but not a statement with its test, or with a reason', () => {
     expect(

@@ -24,8 +24,8 @@ export function testNamesOf({ text, program }: SourceFile): TestName[] {
     CallExpression: ({ callee, arguments: [first] }) => {
       if (!first || !TEST_CALLS.test(rootOf(callee))) return;
       if (callee.type !== 'MemberExpression' || !isTable(callee)) add(first);
-      else if (first.type === 'ArrayExpression')
-        for (const row of first.elements)
+      else
+        for (const row of rowsOf(first))
           add(row?.type === 'ArrayExpression' ? row.elements[0] : row);
     },
     Property: ({ key, value }) => {
@@ -42,6 +42,12 @@ function textOf(node: ESTree.Node | null | undefined): string | undefined {
   if (node?.type === 'TemplateLiteral')
     return node.quasis.map(({ value }) => value.cooked ?? value.raw).join('%s');
   return undefined;
+}
+
+/** The rows of a table, also of one that is `as const`. */
+function rowsOf(node: ESTree.Node): ESTree.ArrayExpression['elements'] {
+  if (node.type === 'TSAsExpression') return rowsOf(node.expression);
+  return node.type === 'ArrayExpression' ? node.elements : [];
 }
 
 const isTable = ({ property }: ESTree.MemberExpression): boolean =>
