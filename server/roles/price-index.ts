@@ -8,6 +8,8 @@ import {
   createIndexSource,
   createReadMinutes,
   createReadPoints,
+  findLastHours,
+  loggedPairs,
   NO_INDEX_HANDLERS,
   NO_INDEX_SOURCE,
   openIndexKey,
@@ -19,9 +21,11 @@ import type {
   ReadMinutes,
   ReadPoints,
 } from '../areas/price-index/price-index.area.ts';
+import { findRunningInstruments } from '../areas/micro/micro.area.ts';
 import type { Marks } from '../areas/market/market.area.ts';
 import type { IndexSource } from '../edge/ws/sources.ts';
 import type { TradingHours } from '../../contract/figures/trading-calendar.ts';
+import type { Database } from '../kit/db/database.ts';
 import type { Seal } from '../kit/seal/seal.ts';
 import type { Foundation } from './dependencies.ts';
 
@@ -40,8 +44,9 @@ interface SettlingIndex {
   readonly readPoints: ReadPoints;
   readonly readMinutes: ReadMinutes;
   readonly key: Pick<IndexKey, 'sign' | 'publicKey'>;
-  /** Trading hours and decimals of a price by instrument. */
+  /** Trading hours by instrument of the log. */
   readonly hours: ReadonlyMap<string, TradingHours>;
+  /** Decimals of a price by instrument that takes orders. */
   readonly scales: ReadonlyMap<string, number>;
 }
 
@@ -58,12 +63,13 @@ export async function openPriceIndex(
       publicKey: undefined,
       settling: undefined,
     };
-  const pairs = marks.pairs.filter(({ name }) => INDEXED_PAIRS.includes(name));
+  const known = new Set(marks.pairs.map(({ name }) => name));
+  const pairs = loggedPairs(marks.pairs, await runningPairs(database));
   const key = await openIndexKey(database, seal);
   const log = new IndexLog({
     ...foundation,
     instruments: pairs,
-    pricesOf: (name) => marks.outsidePrices(name),
+    pricesOf: (name) => (known.has(name) ? marks.outsidePrices(name) : []),
     key,
   });
   await log.start();
@@ -94,10 +100,21 @@ export async function openPriceIndex(
     settling: {
       log,
       readPoints,
-      readMinutes: createReadMinutes(database, scales),
+      readMinutes: createReadMinutes(database),
       key,
       hours,
-      scales,
+      scales: new Map([...scales].filter(([name]) => INDEXED_PAIRS.includes(name))),
     },
   };
+}
+
+/** The pairs of fast contracts that an earlier run has accepted, and that have not ended. */
+async function runningPairs(database: Database) {
+  const found = await findRunningInstruments(database);
+  return Promise.all(
+    found.map(async (pair) => {
+      const hours = (await findLastHours(database, pair.name)) ?? 'always';
+      return { ...pair, hours };
+    }),
+  );
 }

@@ -3,6 +3,7 @@
  * settle them.
  */
 import { ensure } from '../../../contract/assert.ts';
+import { INDEX_AGE_MS } from '../../../contract/figures/index-record.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import { DAY_MS, SECOND_MS, type Clock, type EpochMs } from '../../../contract/time.ts';
@@ -10,6 +11,7 @@ import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { limitsAfter, MicroOwner, type LimitChange } from '../../engine/micro/micro-owner.ts';
 import type { MicroPlacement } from '../../engine/micro/micro-types.ts';
 import { allowedAgainAt, secondsUntil } from '../../kit/limits/window-limit.ts';
+import { OneByOne } from '../../kit/queue/one-by-one.ts';
 import { HOUSE_ACCOUNTS, OWNERS } from '../../ledger/chart.ts';
 import { microPlaced } from './micro-recipes.ts';
 import { IdempotencyKeys } from '../../ledger/writer/idempotency-keys.ts';
@@ -57,6 +59,7 @@ export class MicroExchange implements MicroCommands, MicroView {
   readonly #products: Map<number, MicroProduct>;
   readonly #listeners = new Set<(batch: MicroBatch) => void>();
   readonly #rounds: MicroRounds;
+  readonly #storing = new OneByOne();
   #nextOrderId: number;
   /** Whether an ended order differs from the index log: nothing is accepted until the next start. */
   #isSuspended = false;
@@ -172,7 +175,10 @@ export class MicroExchange implements MicroCommands, MicroView {
     const owner = this.#owner(ownerId);
     // Stricter limits count before they are stored; looser ones take 24 hours anyway.
     owner.limits = limitsAfter(owner.limits, change, now);
-    await this.#parts.store.storeLimits(ownerId, owner.limits, now);
+    // One after the other and as they are then, so that no older ones are stored last.
+    await this.#storing.run(ownerId, () =>
+      this.#parts.store.storeLimits(ownerId, owner.limits, now),
+    );
     return ok({ limits: owner.limits, lossOfDay: owner.lossAt(now) });
   }
 
@@ -197,10 +203,14 @@ export class MicroExchange implements MicroCommands, MicroView {
   }
 
   #accept(request: NewMicroRequest, product: MicroProduct): Result<number, MicroCommandRefusal> {
-    const { memory, host, currency, sign } = this.#parts;
+    const { memory, host, currency, sign, clock } = this.#parts;
     const { ownerId, requestId, idempotencyKey } = request;
-    return host.change(request.now, ({ now, book, available }) => {
-      const last = memory.lastPoint(product.instrument);
+    const last = memory.lastPoint(product.instrument);
+    // Points may have been read since the time of the request, and none of them may open the order.
+    const asked = clock.now();
+    // A clock that was set back stops the log, and an order would wait until its time is new.
+    if (last !== undefined && last.record.atMs - asked > INDEX_AGE_MS) return refuse('price_stale');
+    return host.change(asked, ({ now, book, available }) => {
       const placement = placementOf(request, product, {
         id: this.#nextOrderId,
         // No order is older than a point that is known.

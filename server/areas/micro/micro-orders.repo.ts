@@ -59,6 +59,16 @@ export async function findOpenMicroOrders(database: Executor): Promise<StoredMic
   return rows.map(storedOf);
 }
 
+/** Returns the instruments of orders in opening or open, with the decimals of their prices. */
+export function findRunningInstruments(
+  database: Executor,
+): Promise<{ readonly name: string; readonly priceScale: number }[]> {
+  return database
+    .selectDistinct({ name: microOrders.instrument, priceScale: microOrders.priceScale })
+    .from(microOrders)
+    .where(inArray(microOrders.state, [...OPEN_STATES]));
+}
+
 /** Stored orders for the check of all. */
 export const createMicroRecords = (database: Database) => ({
   /** Returns those of `ids` that exist, by id. */

@@ -65,15 +65,14 @@ const microBookedTwice: Rule = ({ movements }) => `
   where recipe like 'micro.%'
   group by recipe, cause_id having count(*) > 1`;
 
-/** No result is held back: the index log has passed the expiry, and the order still runs. */
+/** No result is held back: the index log of any instrument has passed the expiry, and the order still runs. */
 const OVERDUE_AFTER_MS = 2 * MINUTE_MS;
 const microOrderOverdue: Rule = () => `
   select 'micro_order_overdue' as fault, micro_order.id as order_id, state, expires_at_ms, last_ms
   from micro_orders micro_order
-  join lateral (
-    select last_ms from index_minutes minute where minute.instrument = micro_order.instrument
-    order by minute_ms desc, segment desc limit 1
-  ) log on true
+  cross join lateral (
+    select last_ms from index_minutes order by segment desc, minute_ms desc limit 1
+  ) log
   where state in ('opening', 'open')
     and coalesce(expires_at_ms, accepted_at_ms) < last_ms - ${OVERDUE_AFTER_MS}`;
 
@@ -95,6 +94,8 @@ export const microReceiptOtherwise: RecordRule = (ids) => `
       is distinct from (token, micro_order.instrument, micro_order.price_scale::text, direction,
         micro_order.seconds::text, trim_scale(stake * 0.000000000000000001)::text,
         micro_order.profit_ppm::text, micro_order.loss_ppm::text, accepted_at_ms::text)
+    or field[8] is distinct from (select code from currencies where id = ${STAKE_CURRENCY})
+    or (${numberIn('field[12]')} between 1 and accepted_at_ms) is not true
     or (micro_order.instrument, micro_order.seconds, micro_order.price_scale)
       is distinct from (product.instrument, product.seconds, product.price_scale)
     or not exists (
@@ -114,6 +115,7 @@ export const microOpeningNotInLog: RecordRule = (ids) => `
   left join micro_points point on point.instrument = micro_order.instrument and at_ms = opened_at_ms
   where micro_order.id in ${ids} and opened_at_ms is not null and (
     ${TICKS} is distinct from open_ticks
+    or split_part(line, ' ', 2) <> micro_order.instrument or split_part(line, ' ', 3) <> opened_at_ms::text
     or opened_at_ms <= accepted_at_ms or opened_at_ms > accepted_at_ms + ${2 * SECOND_MS}
     or expires_at_ms <> opened_at_ms + seconds * ${SECOND_MS}
   )`;

@@ -17,7 +17,7 @@ interface SettlementParts {
   readonly scale: number;
   /** Signed minutes of an instrument that begin in a time, the oldest first. */
   readonly readMinutes: (
-    instrument: string,
+    of: Pick<StoredMicroOrder, 'instrument' | 'priceScale'>,
     fromMs: EpochMs,
     untilMs: EpochMs,
   ) => Promise<IndexMinute[]>;
@@ -27,11 +27,11 @@ export async function settlementFileOf(
   order: StoredMicroOrder,
   { publicKey, scale, readMinutes }: SettlementParts,
 ): Promise<SettlementFile> {
-  const { instrument, receipt: text, signature, acceptedAtMs, expiresAtMs, settledAtMs } = order;
+  const { receipt: text, signature, acceptedAtMs, expiresAtMs, settledAtMs } = order;
   const { logAtMs } = ensure(readReceipt(text), 'the receipt of an order');
   const endMs = expiresAtMs ?? acceptedAtMs + OPENING_MS;
   const untilMs = minuteOf(Math.max(endMs, settledAtMs ?? endMs)) + 2 * MINUTE_MS;
-  const minutes = await readMinutes(instrument, minuteOf(logAtMs) - MINUTE_MS, untilMs);
+  const minutes = await readMinutes(order, minuteOf(logAtMs) - MINUTE_MS, untilMs);
   const last = minutes.findIndex((minute) => minute.last >= endMs);
   return {
     format: 'meridian-settlement/1',

@@ -11,6 +11,7 @@ export { MICRO_BOOK } from './micro-book.repo.ts';
 // Seed
 export { seedDemoMicro } from './micro-seed.repo.ts';
 // Functions and tables
+export { findRunningInstruments } from './micro-orders.repo.ts';
 export { startMicroConformance } from './micro-conformance.ts';
 export { countMicroResults } from './micro-results.repo.ts';
 // Types

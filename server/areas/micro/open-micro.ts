@@ -32,7 +32,7 @@ interface OpenMicroParts {
     fromMs: EpochMs,
     untilMs: EpochMs,
   ) => Promise<readonly IndexPointOf[]>;
-  /** Instruments of the index log with their hours, and with the decimals of a price. */
+  /** Instruments of the index log with their hours; those that take orders with the decimals of a price. */
   readonly hours: ReadonlyMap<string, TradingHours>;
   readonly scales: ReadonlyMap<string, number>;
   /** Signs with the key of the index log. */
@@ -66,7 +66,7 @@ export async function openMicro(parts: OpenMicroParts): Promise<MicroExchange> {
 async function recover(
   exchange: MicroExchange,
   openOrders: readonly StoredMicroOrder[],
-  { index, readPoints, hours, clock }: OpenMicroParts,
+  { index, readPoints, hours }: OpenMicroParts,
 ): Promise<void> {
   let early: IndexPointOf[] | null = [];
   index.subscribe((_, point) => {
@@ -79,7 +79,8 @@ async function recover(
     from.set(order.instrument, Math.min(firstMs, from.get(order.instrument) ?? firstMs));
   }
   for (const [instrument, fromMs] of from)
-    for (const point of await readPoints(instrument, fromMs, clock.now()))
+    // The clock may have been set back since, so that points have later times than now.
+    for (const point of await readPoints(instrument, fromMs, Number.MAX_SAFE_INTEGER))
       exchange.takePoint(point);
   for (const instrument of hours.keys())
     for (const point of index.recent(instrument) ?? []) exchange.takePoint(point);

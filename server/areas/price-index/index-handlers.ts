@@ -1,5 +1,4 @@
 /** Answers the public calls of the index from the log in memory and from signed minutes. */
-import { ensure } from '../../../contract/assert.ts';
 import type { IndexMinute } from '../../../contract/price-index/price-index.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import { MINUTE_MS, minuteOf, SECOND_MS, type EpochMs } from '../../../contract/time.ts';
@@ -48,20 +47,21 @@ export function createIndexHandlers({
   };
 }
 
-/** Reads the signed minutes of an instrument that begin in a time, as the wire has them; `untilMs` is not included. */
+/**
+ * Reads the signed minutes of an instrument that begin in a time, as the wire has them; `untilMs` is not included. The
+ * exchange may have given the instrument up, so that its caller names the decimals of a price.
+ */
 export type ReadMinutes = (
-  instrument: string,
+  of: { readonly instrument: string; readonly priceScale: number },
   fromMs: EpochMs,
   untilMs: EpochMs,
 ) => Promise<IndexMinute[]>;
 
-/** @param scales decimals of a price by name of the instrument. */
 export const createReadMinutes =
-  (database: Database, scales: ReadonlyMap<string, number>): ReadMinutes =>
-  async (instrument, fromMs, untilMs) => {
+  (database: Database): ReadMinutes =>
+  async ({ instrument, priceScale }, fromMs, untilMs) => {
     const minutes = await findMinutes(database, instrument, [fromMs, untilMs]);
-    const scale = ensure(scales.get(instrument), instrument);
-    return Promise.all(minutes.map((minute) => minuteInfo(minute, scale)));
+    return Promise.all(minutes.map((minute) => minuteInfo(minute, priceScale)));
   };
 
 async function minuteInfo(minute: StoredMinute, scale: number) {

@@ -4,7 +4,7 @@
  */
 import { INDEX_GRID_MS } from '../../../contract/figures/index-record.ts';
 import type { SourcePrice } from '../../../contract/figures/price-agreement.ts';
-import { MINUTE_MS, SECOND_MS, type Clock } from '../../../contract/time.ts';
+import { MINUTE_MS, SECOND_MS, type Clock, type EpochMs } from '../../../contract/time.ts';
 import type { Database, DatabaseAddress } from '../../kit/db/database.ts';
 import { IDLE, type Job, type Jobs } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
@@ -110,8 +110,23 @@ export class IndexLog {
     if (this.#isTakenOver) return IDLE;
     if (this.#turn === null) return this.#open();
     const before = this.#barrier();
-    if (before !== null) return before.then(() => this.#write());
+    return before === null ? this.#write() : this.#writeAfter(before);
+  }
+
+  /** A point whose time comes during the wait has a barrier of its own. */
+  async #writeAfter(barrier: Promise<unknown>): Promise<void> {
+    for (let next: Promise<unknown> | null = barrier; next !== null;) {
+      const dueMs = this.#dueMs();
+      await next;
+      next = this.#dueMs() > dueMs ? this.#barrier() : null;
+    }
     this.#write();
+  }
+
+  /** Time of the last point of the grid. */
+  #dueMs(): EpochMs {
+    const now = this.#parts.clock.now();
+    return now - (now % INDEX_GRID_MS);
   }
 
   #write(): void {

@@ -1,6 +1,7 @@
 /** Reads signed minutes of the index log, and removes their lines. */
-import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt } from 'drizzle-orm';
 import type { MinuteHead } from '../../../contract/figures/index-chain.ts';
+import type { TradingHours } from '../../../contract/figures/trading-calendar.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Database, Executor } from '../../kit/db/database.ts';
 import { indexBodies, indexMinutes } from '../../kit/db/schema/price-index.ts';
@@ -41,6 +42,20 @@ export async function findMinutes(
     )
     .orderBy(asc(indexMinutes.minuteMs), asc(indexMinutes.segment));
   return rows.map(({ minute, body }) => ({ ...storedHeadOf(minute), body }));
+}
+
+/** Returns the trading hours of an instrument, as its last signed minute has them; undefined without one. */
+export async function findLastHours(
+  database: Database,
+  instrument: string,
+): Promise<TradingHours | undefined> {
+  const rows = await database
+    .select({ hours: indexMinutes.hours })
+    .from(indexMinutes)
+    .where(eq(indexMinutes.instrument, instrument))
+    .orderBy(desc(indexMinutes.minuteMs), desc(indexMinutes.segment))
+    .limit(1);
+  return rows[0]?.hours;
 }
 
 /** Returns the row of a minute with its heads in hexadecimal digits. */

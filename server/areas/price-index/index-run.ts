@@ -20,8 +20,8 @@ import { packLines } from './minute-body.ts';
 
 /** After so many points without a reading of the sources another segment begins: a minute. */
 const MISSED_MAX = MINUTE_MS / INDEX_GRID_MS;
-/** Most points that wait for the database: those of a minute. */
-const PENDING_MAX = MINUTE_MS / INDEX_GRID_MS;
+/** Most points that wait for the database: those that were missed, and the one after them. */
+const PENDING_MAX = MISSED_MAX + 1;
 
 interface IndexRunParts {
   readonly store: Pick<IndexStore, 'addParts' | 'sign'>;

@@ -11,8 +11,8 @@ export { createIndexHandlers, createReadMinutes, NO_INDEX_HANDLERS } from './ind
 export { PRICE_INDEX_BOOK } from './index-rules.repo.ts';
 // Functions and tables
 export { indexCryptoOf } from './index-crypto.ts';
-export { INDEXED_PAIRS } from './indexed-pairs.ts';
-export { removeLines } from './index-reads.repo.ts';
+export { INDEXED_PAIRS, loggedPairs } from './indexed-pairs.ts';
+export { findLastHours, removeLines } from './index-reads.repo.ts';
 // Types
 export type { ReadPoints } from './index-history.ts';
 export type { PriceIndexHandlers, ReadMinutes } from './index-handlers.ts';

@@ -16,6 +16,7 @@ import {
   stakingDaysNotPaid,
   stakingPhaseNotBooked,
   stakingQuotaDiffers,
+  stakingScheduleOtherwise,
 } from './staking-rules.repo.ts';
 
 const { spot, financial } = ACCOUNT_TYPES;
@@ -113,6 +114,7 @@ export const STAKING_BOOK: LedgerBookPart = {
       rules: [
         stakingPhaseNotBooked,
         stakingDaysNotPaid,
+        stakingScheduleOtherwise,
         lifecycleRowDiffers({ ...STAKING_POSITION, table: 'staking_positions', column: 'phase' }),
       ],
     },

@@ -132,6 +132,23 @@ export const stakingDaysNotPaid: RecordRule = (ids) => `
   where position.id in ${ids}
     and (days.times, days.last, days.booked) <> (paid_days, paid_days - 1, paid_days)`;
 
+/** A position earns from the day after its subscription on, for the days of its lifecycle, one day after the other. */
+export const stakingScheduleOtherwise: RecordRule = (ids) => `
+  select 'staking_schedule_otherwise' as fault, position.id as position_id, position.phase, created_at_ms,
+    first_day_ms, paid_days, cycle_days, next_dividend_at_ms
+  from staking_positions position
+  left join lifecycles life on life.kind = 'staking-position' and life.id = position.id
+  where position.id in ${ids} and (
+    created_at_ms is distinct from (
+      select min(at_ms) from ledger_movements
+      where journal = ${JOURNALS.general} and recipe = 'staking.reserved' and cause_id = position.id::text)
+    or first_day_ms <> div(created_at_ms, ${DAY_MS}) * ${DAY_MS}::bigint + ${DAY_MS}
+    or cycle_days::text is distinct from life.snapshot -> 'context' ->> 'cycleDays'
+    or next_dividend_at_ms is distinct from case
+      when position.phase = 'in_effect' and paid_days < cycle_days
+      then first_day_ms + (paid_days + 1) * ${DAY_MS}::bigint end
+  )`;
+
 /** The taken part of a product's quota is the principal of its positions. */
 export const stakingQuotaDiffers: RecordRule = (ids) => `
   select 'staking_quota_differs' as fault, product.id as product_id, taken, coalesce(held.amount, 0) as held

@@ -69,9 +69,7 @@ export class MicroCore {
   /** Takes back an order that a start has read from the store. */
   restore(order: MicroOrder): void {
     this.exposure.add(order);
-    // An instrument may have left the index log; its orders become void.
-    const instrument =
-      this.#instruments.get(order.instrument) ?? this.#add(order.instrument, 'always');
+    const instrument = this.#of(order.instrument);
     if (order.state === 'opening') instrument.opening.push(order);
     else this.#expect(instrument, order, ensure(order.expiresAtMs, 'the expiry of an open order'));
   }
@@ -177,7 +175,8 @@ export class MicroCore {
         : outcomeOf(order.direction, ensure(order.openTicks, 'an opening price'), due.window);
     order.window = due.window;
     order.payout = units(microPayoutOf(order.state, order.stake, order));
-    order.settledAtMs = Math.max(now, order.acceptedAtMs);
+    // A clock that was set back does not end an order before its time.
+    order.settledAtMs = Math.max(now, order.expiresAtMs ?? order.acceptedAtMs);
     this.exposure.remove(order);
   }
 

@@ -65,6 +65,14 @@ test('after a minute without a reading another segment begins', async () => {
   expect(await faults()).toEqual([]);
 });
 
+test('as many points as are bridged are gaps of the same segment, and no failure', async () => {
+  await index.write(3, 100, 100);
+  index.now += 60_000;
+  await index.write(1, 100, 100);
+  expect(index.ends).toEqual([]);
+  expect(index.points().slice(3, -1)).toEqual(Array.from({ length: 240 }, () => 'down'));
+});
+
 test('a clock that is set back writes nothing until its time is new', async () => {
   await index.write(3, 100, 100);
   index.now -= 500;

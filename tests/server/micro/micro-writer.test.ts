@@ -1,0 +1,349 @@
+/**
+ * Fast contracts on the dealing writer and the index log over PostgreSQL: late commits, kills, takeovers, a clock that
+ * was set back, an instrument that leaves the log, and the check of ended orders.
+ */
+import { describe, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import { readReceipt } from '../../../contract/figures/micro-receipt.ts';
+import { units } from '../../../contract/money/units.ts';
+import { refuse } from '../../../contract/result.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
+import { settlementFileOf } from '../../../server/areas/micro/micro-settlement.ts';
+import { createReadMinutes } from '../../../server/areas/price-index/price-index.area.ts';
+import { KilledStore } from '../../support/lever/killed-store.ts';
+import { accepted } from '../../support/lever/lever-server.ts';
+import { usdt } from '../../support/lever/lever-scene.ts';
+import { ANN, BOB, PRICE, useMicroBench } from '../../support/micro/use-micro-bench.ts';
+import { START } from '../../support/micro/micro-bench.ts';
+import { withClient } from '../../support/scratch-database.ts';
+
+const used = useMicroBench();
+/** Points between the opening of an order and its end, which is the last of them. */
+const POINTS = 16;
+
+const sql = (statement: string) => used.bench.lever.rows<Record<string, unknown>>(statement);
+const TRIGGERS = {
+  micro_orders: 'micro_orders_fixed',
+  micro_funds: 'micro_funds_append_only',
+  micro_points: 'micro_points_append_only',
+} as const;
+/** Runs a statement that triggers refuse. */
+async function forced(statement: string): Promise<void> {
+  const switched = (how: string) =>
+    Object.entries(TRIGGERS)
+      .map(([table, trigger]) => `alter table ${table} ${how} trigger ${trigger}`)
+      .join('; ');
+  await sql(`${switched('disable')}; ${statement}; ${switched('enable always')}`);
+}
+
+/** Asks for an order, and waits until memory has accepted it; its commit is held. */
+async function askHeld(ownerId: number) {
+  const { bench } = used;
+  const before = bench.exchange.placed();
+  const answer = bench.ask(ownerId);
+  await expect.poll(() => bench.exchange.placed() !== before).toBe(true);
+  return { answer };
+}
+
+describe('a receipt comes before the opening price', () => {
+  test('an order that is accepted while a point is being stored opens at a later one', async () => {
+    const { bench } = used;
+    await withClient(bench.lever.address, async (client) => {
+      await client.query("begin; select from spot_writers where name = 'index' for update");
+      bench.now += 245;
+      const asked = bench.ask(ANN);
+      bench.now += 5;
+      bench.say(PRICE);
+      await bench.tick();
+      const order = accepted(await asked);
+      expect(bench.lastMs).toBeLessThan(bench.now);
+      expect(order.acceptedAtMs).toBe(bench.now);
+      await client.query('rollback');
+    });
+    await bench.shown(bench.now);
+    await bench.pass(1, PRICE + 5);
+    expect(await bench.order(ANN, 1)).toMatchObject({ state: 'open', openTicks: PRICE + 5 });
+  });
+
+  test('a point whose time comes while receipts are stored waits for those before it', async () => {
+    const { bench } = used;
+    const { now: grid } = bench;
+    await bench.grant(BOB, '100');
+    bench.gate.hold();
+    bench.now = grid + 100;
+    const first = await askHeld(ANN);
+    bench.now = grid + 250;
+    bench.say(PRICE);
+    const ticking = bench.tick();
+    bench.now = grid + 300;
+    const second = await askHeld(BOB);
+    bench.now = grid + 510;
+    bench.say(PRICE);
+    const { reads } = bench.sources;
+    bench.gate.passOne();
+    await first.answer;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(bench.sources.reads).toBe(reads);
+    bench.gate.release();
+    await second.answer;
+    await ticking;
+    await bench.shown(grid + 500);
+    expect(bench.sources.reads).toBe(reads + 1);
+  });
+
+  test('an order whose commit takes longer than its patience is void', async () => {
+    const { bench } = used;
+    bench.gate.hold();
+    const { answer } = await askHeld(ANN);
+    bench.now += 2_600;
+    bench.say(PRICE + 100);
+    const ticking = bench.tick();
+    bench.gate.release();
+    const order = accepted(await answer);
+    await ticking;
+    await bench.pass(1, PRICE + 100);
+    expect(await bench.order(ANN, order.id)).toMatchObject({ state: 'voided', openTicks: null });
+    expect(await bench.money(ANN)).toBe('1000 0');
+  });
+});
+
+test('a command after its time places nothing, and takes nothing', async () => {
+  const late = used.bench.ask(ANN, { deadline: { hasPassed: () => true } });
+  expect(await late).toEqual(refuse('command_expired'));
+  expect(await sql('select from micro_orders')).toEqual([]);
+  expect(await used.bench.money(ANN)).toBe('1000 0');
+});
+
+test('orders that arrive together promise no more than the pool has', async () => {
+  const { bench } = used;
+  const owners = Array.from({ length: 20 }, (_, index) => 100 + index);
+  await Promise.all(owners.map((ownerId) => bench.grant(ownerId, '100')));
+  const stake = units(usdt('100'));
+  const answers = await Promise.all(owners.map((ownerId) => bench.ask(ownerId, { stake })));
+  // 85 for each, and the pool has 1,000.
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(11);
+  expect(answers.filter(({ ok }) => !ok)).toEqual(
+    Array.from({ length: 9 }, () => refuse('stake_limit_reached')),
+  );
+  await bench.pass(1, PRICE);
+  await bench.pass(POINTS, PRICE + 1);
+  const won = await sql("select from micro_orders where state = 'won'");
+  expect(won).toHaveLength(11);
+  expect(await sql('select available::text from ledger_accounts where account_type = 120')).toEqual(
+    [{ available: String(usdt('65')) }],
+  );
+});
+
+describe.each(['accepted', 'committed'] as const)(
+  'a server that dies, its commit is %s',
+  (moment) => {
+    /** The server dies at its next commit after `act`, and the next one starts. */
+    async function dieAt(before: () => Promise<unknown>, act: () => Promise<unknown>) {
+      let killed: KilledStore | undefined;
+      await used.next({ wrap: (store) => (killed = new KilledStore(store, moment, 1)) });
+      const store = ensure(killed, 'a store');
+      await used.bench.pass(4, PRICE);
+      await before();
+      store.arm();
+      await act();
+      await store.died;
+      await used.next();
+      store.bury();
+    }
+    const ended = () =>
+      sql(`select state, open_ticks::int as ticks, payout::text,
+      (select count(*)::int from ledger_movements where recipe = 'micro.settled') as times from micro_orders`);
+    const WON = [{ state: 'won', ticks: PRICE, payout: String(usdt('18.5')), times: 1 }];
+
+    test('while the opening is stored: the order opens at the same point', async () => {
+      await dieAt(
+        () => used.bench.place(ANN),
+        () => used.bench.write(1, PRICE),
+      );
+      await used.bench.pass(POINTS, PRICE + 1);
+      expect(await ended()).toEqual(WON);
+    });
+
+    test('while the settlement is stored: the order ends once, by the same window', async () => {
+      await dieAt(
+        async () => {
+          await used.bench.place(ANN);
+          await used.bench.pass(1, PRICE);
+          await used.bench.pass(POINTS - 1, PRICE + 1);
+        },
+        () => used.bench.write(1, PRICE + 1),
+      );
+      expect(await ended()).toEqual(WON);
+      expect(await used.bench.money(ANN)).toBe('1008.5 0');
+    });
+  },
+);
+
+test('a server that is taken over acknowledges nothing, and the next one ends its orders', async () => {
+  const former = used.bench;
+  await former.grant(BOB, '100');
+  const running = await former.place(ANN);
+  await former.pass(1, PRICE);
+  await used.next();
+  let isAnswered = false;
+  void former.ask(BOB).then(() => (isAnswered = true));
+  await expect.poll(() => former.lever.ends).toHaveLength(1);
+  expect(isAnswered).toBe(false);
+  expect(await former.ask(BOB)).toMatchObject(refuse('service_unavailable'));
+  await used.bench.pass(POINTS, PRICE - 1);
+  // A start needs a moment until its price holds again, and the window is of later points.
+  expect(await used.bench.order(ANN, running.id)).toMatchObject({ state: 'lost' });
+  expect(await sql('select id::int, owner_id from micro_orders')).toEqual([
+    { id: running.id, owner_id: ANN },
+  ]);
+});
+
+describe('a clock that was set back', () => {
+  test('does not hide the points that decide an order', async () => {
+    const { bench } = used;
+    bench.now = START + 54_000;
+    await bench.pass(4, PRICE);
+    const { id } = await bench.place(ANN);
+    await bench.pass(1, PRICE);
+    bench.gate.hold();
+    await bench.write(POINTS, PRICE + 1);
+    bench.now = START + MINUTE_MS + 500;
+    await bench.write(1, PRICE);
+    const minutes = () => sql('select from index_minutes');
+    await expect.poll(minutes).toHaveLength(1);
+    await used.next({ time: START - HOUR_MS });
+    bench.gate.release();
+    const order = await used.bench.order(ANN, id);
+    expect(order).toMatchObject({ state: 'won', window: { count: 12 } });
+    expect(order.settledAtMs).toBe(order.expiresAtMs);
+  });
+
+  test('refuses orders, which would wait until its time is new', async () => {
+    const { bench } = used;
+    bench.now -= 2_000;
+    expect((await bench.place(ANN)).acceptedAtMs).toBe(bench.lastMs);
+    bench.now -= 1;
+    expect(await bench.ask(ANN)).toEqual(refuse('price_stale'));
+    bench.now += 2_001;
+    await bench.pass(1, PRICE);
+    expect(await bench.order(ANN, 1)).toMatchObject({ state: 'open' });
+  });
+});
+
+test('an order whose instrument has left the exchange ends by the rules, and its receipt can be checked', async () => {
+  const order = await used.bench.place(ANN);
+  await used.bench.pass(2, PRICE);
+  const pairs = [{ name: 'ETH/USDT', hours: 'always', priceScale: 2 }] as const;
+  const { log } = await used.next({ pairs });
+  await used.bench.pass(POINTS, PRICE);
+  const ended = await used.bench.order(ANN, order.id);
+  expect(ended).toMatchObject({ state: 'voided', openTicks: PRICE, window: { count: 0 } });
+  expect(await used.bench.money(ANN)).toBe('1000 0');
+  await used.bench.check();
+  expect(await used.bench.ask(ANN)).toEqual(refuse('micro_product_not_found'));
+  expect(log.recent('ETH/USDT')?.at(-1)?.record.ticks).toBe(PRICE);
+  used.bench.now += MINUTE_MS;
+  await used.bench.pass(1, null);
+  const readMinutes = createReadMinutes(used.bench.lever.database);
+  const file = await settlementFileOf(ended, { publicKey: '', scale: 18, readMinutes });
+  expect(file).toMatchObject({ result: { outcome: 'voided', count: 0 } });
+  expect(file.minutes.map(({ price_scale }) => price_scale)).toContain(2);
+});
+
+test('an ended order that differs from the log ends the acceptance of new ones', async () => {
+  const { bench } = used;
+  const { id } = await bench.place(ANN);
+  await bench.pass(1, PRICE);
+  await bench.pass(POINTS, PRICE + 1);
+  await bench.check();
+  expect((await bench.ask(ANN)).ok).toBe(true);
+  await forced(`update micro_orders set open_ticks = open_ticks + 1 where id = ${id}`);
+  await bench.pass(POINTS, PRICE + 1);
+  await used.next();
+  await used.bench.pass(4, PRICE);
+  // The orders that have just ended come first.
+  await used.bench.check();
+  await used.bench.check();
+  expect(await used.bench.ask(ANN)).toMatchObject(refuse('service_unavailable'));
+  await forced(`update micro_orders set open_ticks = open_ticks - 1 where id = ${id}`);
+});
+
+/** An order that is won. */
+async function oneEnded(): Promise<void> {
+  await used.bench.place(ANN);
+  await used.bench.pass(1, PRICE);
+  await used.bench.pass(POINTS, PRICE + 1);
+}
+
+describe('the verifier of the ledger names', () => {
+  test('an order that is kept open, a changed funding, and receipts of other terms', async () => {
+    await oneEnded();
+    used.bench.now += 4 * MINUTE_MS;
+    await used.bench.pass(4, PRICE);
+    used.bench.now += MINUTE_MS;
+    await used.bench.pass(1, PRICE);
+    await expect.poll(() => sql('select from index_minutes')).toHaveLength(2);
+    const { settledAtMs } = await used.bench.order(ANN, 1);
+    const { head } = ensure(readReceipt((await used.bench.order(ANN, 1)).receipt), 'a receipt');
+    const planted = [
+      [
+        'micro_order_overdue',
+        "update micro_orders set state = 'open', payout = null, settled_at_ms = null",
+        `update micro_orders set state = 'won', payout = ${usdt('18.5')}, settled_at_ms = ${settledAtMs}`,
+      ],
+      [
+        'micro_funded_otherwise',
+        'update micro_funds set amount = amount + 1',
+        'update micro_funds set amount = amount - 1',
+      ],
+      [
+        'micro_receipt_otherwise',
+        "update micro_orders set receipt = replace(receipt, ' USDT ', ' BTC ')",
+        "update micro_orders set receipt = replace(receipt, ' BTC ', ' USDT ')",
+      ],
+      [
+        'micro_receipt_otherwise',
+        `update micro_orders set receipt = replace(receipt, ' ${head}', '0 ${head}')`,
+        `update micro_orders set receipt = replace(receipt, '0 ${head}', ' ${head}')`,
+      ],
+      [
+        'micro_opening_not_in_log',
+        "update micro_points set line = replace(line, 'BTC', 'ETH')",
+        "update micro_points set line = replace(line, 'ETH', 'BTC')",
+      ],
+    ] as const;
+    for (const [fault, change, undo] of planted) {
+      await forced(change);
+      expect(await used.faults(), change).toContain(fault);
+      await forced(undo);
+    }
+  });
+
+  test('an order that was paid twice, with all its movements', async () => {
+    await oneEnded();
+    used.isSpoiled = true;
+    await sql(`
+      with again as (
+        insert into ledger_movements (journal, number, recipe, cause_id, actor_id, request_id, at_ms)
+        select 3, (select max(number) from ledger_movements where journal = 3) + row_number() over (order by number),
+          recipe, cause_id, actor_id, request_id, at_ms
+        from ledger_movements where recipe like 'micro.%' and cause_id = '1' and journal = 3 returning *
+      )
+      insert into ledger_entries
+        (owner_id, account_type, currency_id, journal, number, available_delta, frozen_delta)
+      select owner_id, account_type, currency_id, 3, again.number, available_delta, frozen_delta
+      from again
+      join ledger_movements first on first.journal = 3 and first.recipe = again.recipe
+        and first.cause_id = again.cause_id and first.number < again.number
+      join ledger_entries entry on entry.journal = 3 and entry.number = first.number`);
+    await sql(`
+      update ledger_accounts account set available = entry.available, frozen = entry.frozen
+      from (
+        select owner_id, account_type, currency_id, sum(available_delta) as available, sum(frozen_delta) as frozen
+        from ledger_entries group by 1, 2, 3
+      ) entry
+      where (account.owner_id, account.account_type, account.currency_id)
+        = (entry.owner_id, entry.account_type, entry.currency_id)`);
+    expect(await used.faults()).toEqual(['micro_booked_twice', 'micro_booked_twice']);
+  });
+});

@@ -1,0 +1,42 @@
+/** Limits that a user of fast contracts sets: what is stored last is what counts. */
+import { expect, test } from 'vitest';
+import { units } from '../../../contract/money/units.ts';
+import type { GuestHost } from '../../../server/ledger/writer/guest.types.ts';
+import { MicroExchange } from '../../../server/areas/micro/micro-exchange.ts';
+import { MicroMemory } from '../../../server/areas/micro/micro-memory.ts';
+import { NO_LIMITS, type OwnLimits } from '../../../server/engine/micro/micro-owner.ts';
+
+const OWNER = 7;
+const NOW = Date.UTC(2026, 10, 26, 12);
+
+test('of two changes at once the later is stored last, whichever the database takes first', async () => {
+  const stored: OwnLimits[] = [];
+  const waiting: (() => void)[] = [];
+  const exchange = new MicroExchange({
+    memory: new MicroMemory(new Map(), 1, () => undefined),
+    host: { takesCommands: true } as GuestHost,
+    snapshot: { products: [], openOrders: [], lastOrderId: 0, owners: new Map() },
+    store: {
+      keysOf: async () => [],
+      findOrder: async () => undefined,
+      owners: async () => new Map([[OWNER, { limits: NO_LIMITS, lossSince: 0n }]]),
+      storeLimits: async (_, limits) => {
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        stored.push(limits);
+      },
+    },
+    sign: () => Buffer.alloc(0),
+    currency: 'USDT',
+    clock: { now: () => NOW },
+  });
+  await exchange.limits(OWNER, NOW);
+  const first = exchange.setLimits(OWNER, { dailyLoss: units(5n) }, NOW);
+  const second = exchange.setLimits(OWNER, { breakUntilMs: NOW + 1 }, NOW);
+  while (stored.length < 2) {
+    // The one that came last ends first.
+    waiting.pop()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await Promise.all([first, second]);
+  expect(stored.at(-1)).toEqual({ dailyLoss: 5n, next: null, breakUntilMs: NOW + 1 });
+});
