@@ -1,5 +1,5 @@
 /**
- * The real server as its own process (`node server/boot/main.ts`) on a free port with its own data folder.
+ * The real server as its own process, see `server-script.ts`, on a free port with its own data folder.
  * Tests reach it only from outside: HTTP, `/ws`, signals, log and control interface.
  */
 import { spawn } from 'node:child_process';
@@ -18,11 +18,11 @@ import type { EpochMs } from '../../contract/time.ts';
 import { copyTemplateInto } from './database-template.ts';
 import { lastingPort } from './lasting-port.ts';
 import { COMPILE_CACHE } from './quick-node.ts';
+import { serverArguments } from './server-script.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 import { quickFetch } from './quick-fetch.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
-const PRELOADED = path.join(import.meta.dirname, 'resolve-once.ts');
 /** V8 begins with 1 MB for new objects and collects it many times while the modules of a server are loaded. */
 const ROOMY_NURSERY = '--min-semi-space-size=16';
 /** Well below the timeouts of tests and hooks that start one. */
@@ -355,7 +355,7 @@ class ProcessServer implements TestServer {
 /** Only variables of the caller and of the machine: settings of the developer's shell stay out. */
 function spawnServer(env: Readonly<Record<string, string>>, endsWithProcess = false): ChildProcess {
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
-  return spawn(process.execPath, [ROOMY_NURSERY, '--import', PRELOADED, 'server/boot/main.ts'], {
+  return spawn(process.execPath, [ROOMY_NURSERY, ...serverArguments()], {
     cwd: ROOT,
     env: {
       PATH,
