@@ -159,7 +159,8 @@ export const CHAIN_LIMITS = {
 } as const;
 
 /**
- * Limits of contracts, published with the others. They are apart so that pages without contracts load none of them.
+ * Limits of contracts and of the operators' desks, published with the others. They are apart so that other pages load
+ * none of them.
  */
 export const CONTRACT_LIMITS = {
   lever_pending_orders_max: 100,
@@ -196,6 +197,16 @@ export const CONTRACT_LIMITS = {
   /** Notice before the end of a contract market. */
   lever_notice_hours_min: 24,
   lever_notice_hours_max: 2_160,
+  /** Duration of a fast contract. */
+  micro_seconds_min: 10,
+  micro_seconds_max: 3_600,
+  /** A loss takes at most the stake. */
+  micro_loss_ppm_max: 1_000_000,
+  staking_cycle_days_max: 730,
+  /** One percent of the principal a day. */
+  staking_daily_ppb_max: 10_000_000,
+  /** One operator alone moves at most so much of the pool of fast contracts, and of the savings fund, in 24 hours. */
+  fund_alone_per_day_max_usdt: 100_000,
 } as const;
 
 export const KLINE_SIZE_DEFAULT = LIMITS.kline_size_default;

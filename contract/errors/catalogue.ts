@@ -232,6 +232,7 @@ export const ERRORS = {
   transaction_unconfirmed: spec(5016, 200, true),
   second_operator_needed: spec(5017, 200),
   transaction_pays_withdrawal: spec(5018, 200),
+  funds_needed: spec(5019, 200),
 } as const satisfies Record<string, ErrorSpec>;
 
 export type ErrorName = keyof typeof ERRORS;

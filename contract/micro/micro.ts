@@ -9,7 +9,7 @@ import {
   wholeNumber,
 } from '../schemas/fields.ts';
 
-const microProductIdField = wholeNumber(1, 99_999);
+export const microProductIdField = wholeNumber(1, 99_999);
 const direction = z.enum(['up', 'down']);
 /**
  * opening: waits for its opening price. open: runs until its expiry. won, lost, drawn, voided are final; drawn and

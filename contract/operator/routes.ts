@@ -7,15 +7,18 @@ import type { OperatorEndpointName } from './endpoints.ts';
 import * as chains from './schemas/chains.ts';
 import * as disputes from './schemas/disputes.ts';
 import * as exchange from './schemas/exchange.ts';
+import * as funds from './schemas/funds.ts';
 import * as jobs from './schemas/jobs.ts';
 import * as lever from './schemas/lever.ts';
 import * as leverListings from './schemas/lever-listings.ts';
 import * as lifecycles from './schemas/lifecycles.ts';
+import * as micro from './schemas/micro.ts';
 import * as news from './schemas/news.ts';
 import * as people from './schemas/people.ts';
 import * as reviews from './schemas/reviews.ts';
 import * as session from './schemas/session.ts';
 import * as settings from './schemas/settings.ts';
+import * as staking from './schemas/staking.ts';
 import * as withdrawals from './schemas/withdrawals.ts';
 
 const CREDENTIALS = [
@@ -26,9 +29,9 @@ const CREDENTIALS = [
 ] as const;
 const DECISION = ['review_not_found', 'record_changed', 'already_decided'] as const;
 const WITHDRAWAL_DECISION = [...DECISION, 'withdrawal_damaged'] as const;
-const LEVER_FUNDING = ['record_not_found', 'record_changed', 'already_decided'] as const;
+const FUNDING = ['record_not_found', 'record_changed', 'already_decided'] as const;
 const LEVER_LISTING = [
-  ...LEVER_FUNDING,
+  ...FUNDING,
   'lever_instrument_taken',
   'mark_unavailable',
   'service_unavailable',
@@ -39,6 +42,15 @@ const LEVER_MARKET = [
   'not_changed',
   'service_unavailable',
 ] as const;
+const MICRO_PRODUCT = [
+  'micro_product_not_found',
+  'record_changed',
+  'not_changed',
+  'service_unavailable',
+] as const;
+const STAKING_PRODUCT = ['staking_product_not_found', 'record_changed', 'not_changed'] as const;
+const ASKED_FUNDING = ['record_changed', 'amount_scale_exceeded', 'funds_needed'] as const;
+const APPROVED_FUNDING = [...FUNDING, 'second_operator_needed', 'funds_needed'] as const;
 const USER = ['user_not_found', 'record_changed', 'not_changed'] as const;
 
 export const OPERATOR_ROUTES = {
@@ -183,7 +195,7 @@ export const OPERATOR_ROUTES = {
   withdrawLeverMarket: route(
     leverListings.decideLeverMarketBody,
     leverListings.leverListings,
-    LEVER_FUNDING,
+    FUNDING,
   ),
   askLeverFunding: route(lever.askLeverFundingBody, lever.leverFunds, [
     'record_changed',
@@ -191,13 +203,54 @@ export const OPERATOR_ROUTES = {
     'lever_funds_needed',
     'service_unavailable',
   ]),
-  approveLeverFunding: route(lever.decideLeverFundingBody, lever.leverFunds, [
-    ...LEVER_FUNDING,
+  approveLeverFunding: route(funds.decideFundingBody, lever.leverFunds, [
+    ...FUNDING,
     'second_operator_needed',
     'lever_funds_needed',
     'service_unavailable',
   ]),
-  withdrawLeverFunding: route(lever.decideLeverFundingBody, lever.leverFunds, LEVER_FUNDING),
+  withdrawLeverFunding: route(funds.decideFundingBody, lever.leverFunds, FUNDING),
+  getMicroDesk: route(nothing, micro.microDesk),
+  setMicroProductStatus: route(micro.setMicroProductStatusBody, micro.microDesk, MICRO_PRODUCT),
+  saveMicroTerms: route(micro.saveMicroTermsBody, micro.microDesk, [
+    ...MICRO_PRODUCT,
+    'amount_scale_exceeded',
+  ]),
+  addMicroProduct: route(micro.addMicroProductBody, micro.microDesk, [
+    ...MICRO_PRODUCT,
+    'amount_scale_exceeded',
+  ]),
+  askMicroFunding: route(micro.askMicroFundingBody, micro.microDesk, [
+    ...ASKED_FUNDING,
+    'service_unavailable',
+  ]),
+  approveMicroFunding: route(funds.decideFundingBody, micro.microDesk, [
+    ...APPROVED_FUNDING,
+    'service_unavailable',
+  ]),
+  withdrawMicroFunding: route(funds.decideFundingBody, micro.microDesk, FUNDING),
+  getStakingDesk: route(nothing, staking.stakingDesk),
+  setStakingProductState: route(
+    staking.setStakingProductStateBody,
+    staking.stakingDesk,
+    STAKING_PRODUCT,
+  ),
+  saveStakingTerms: route(staking.saveStakingTermsBody, staking.stakingDesk, [
+    ...STAKING_PRODUCT,
+    'amount_scale_exceeded',
+    'amount_too_small',
+  ]),
+  addStakingProduct: route(staking.addStakingProductBody, staking.stakingDesk, [
+    'currency_not_found',
+    'record_changed',
+    'amount_scale_exceeded',
+  ]),
+  askStakingFunding: route(staking.askStakingFundingBody, staking.stakingDesk, [
+    ...ASKED_FUNDING,
+    'currency_not_found',
+  ]),
+  approveStakingFunding: route(funds.decideFundingBody, staking.stakingDesk, APPROVED_FUNDING),
+  withdrawStakingFunding: route(funds.decideFundingBody, staking.stakingDesk, FUNDING),
   listWalletCoins: route(nothing, z.array(exchange.operatorWalletCoin)),
   saveWalletCoin: route(exchange.saveWalletCoinBody, exchange.operatorWalletCoin, [
     'currency_not_found',

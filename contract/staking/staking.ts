@@ -11,7 +11,7 @@ import {
 } from '../schemas/fields.ts';
 import { STAKING_STATES } from './staking-kinds.ts';
 
-const stakingProductIdField = wholeNumber(1, 999_999);
+export const stakingProductIdField = wholeNumber(1, 999_999);
 
 export const stakingProduct = z.object({
   id: z.int(),

@@ -3,12 +3,18 @@ import {
   createMicroHandlers,
   createMicroHistory,
   MicroWire,
+  NO_MICRO_DESK,
   NO_MICRO_HANDLERS,
   openMicro,
   settlementFileOf,
   startMicroConformance,
 } from '../areas/micro/micro.area.ts';
-import type { MicroCommands, MicroHandlers } from '../areas/micro/micro.area.ts';
+import type {
+  MicroCommands,
+  MicroDeskCommands,
+  MicroDeskView,
+  MicroHandlers,
+} from '../areas/micro/micro.area.ts';
 import { indexCryptoOf } from '../areas/price-index/price-index.area.ts';
 import type { ProductRules } from '../areas/people/people.area.ts';
 import type { OwingUsers } from '../areas/wallet/wallet.area.ts';
@@ -21,6 +27,8 @@ import type { Foundation } from './dependencies.ts';
 export interface FastContracts {
   readonly handlers: MicroHandlers;
   readonly commands: Pick<MicroCommands, 'findKeyed'>;
+  /** For operators. */
+  readonly desk: MicroDeskCommands & MicroDeskView;
   /** Returns `source` with the fast contracts and the account of each user added. */
   joinedTo(source: UserSource): UserSource;
 }
@@ -35,6 +43,7 @@ interface FastContractParts {
 const NONE: FastContracts = {
   handlers: NO_MICRO_HANDLERS,
   commands: { findKeyed: () => Promise.resolve(undefined) },
+  desk: NO_MICRO_DESK,
   joinedTo: (source) => source,
 };
 
@@ -48,7 +57,7 @@ export async function openFastContracts(
   if (settling === undefined) return NONE;
   const { log, readPoints, readMinutes, key, hours, scales } = settling;
   const { settlement } = contractDesk;
-  const exchange = await openMicro({
+  const { exchange, desk } = await openMicro({
     database,
     dealing: lever,
     currencyId: settlement.id,
@@ -91,6 +100,7 @@ export async function openFastContracts(
   return {
     handlers,
     commands: exchange,
+    desk,
     joinedTo: (source) => withMicroUsers(source, exchange, wire),
   };
 }

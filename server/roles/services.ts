@@ -9,6 +9,7 @@ import type { Authenticate, Handlers } from '../kit/http/handlers.ts';
 import {
   createAccountHandlers,
   createAccountsService,
+  unitOfAccount,
   type AccountsService,
   type ReserveChecks,
   type WithdrawalReview,
@@ -146,6 +147,9 @@ export async function createServices(foundation: Foundation): Promise<Services> 
       commands: spot,
       view: spot,
       contracts: base.contractDesk,
+      micro: fastContracts.desk,
+      worthInLimit: (amount, currency) =>
+        equivalents.inLimit(amount, currency, unitOfAccount(currencies)),
       custody,
       pictures,
       mailbox,

@@ -5,7 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { clientMessage } from '../../contract/channels.ts';
 import { CONTRACT_LIMITS } from '../../contract/limits.ts';
-import { formatUnits, isCanonicalDecimal } from '../../contract/money/decimal.ts';
+import {
+  formatUnits,
+  isCanonicalDecimal,
+  parseUnits,
+  SCALE_MAX,
+} from '../../contract/money/decimal.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { Route } from '../../contract/route.ts';
 import type { OperatorEndpointName } from '../../contract/operator/endpoints.ts';
@@ -36,6 +41,21 @@ function areTermsLawful(sent: Sent): boolean {
   const areLotsOrdered = Number(sent['lots_min']) <= Number(sent['lots_max']);
   return areOffered && isSpreadLow && isPaidFor && areLotsOrdered;
 }
+
+/** Whether each amount is at least the one before. */
+const isAscending = (sent: Sent, ...fields: readonly string[]): boolean =>
+  fields.every((field, index) => {
+    const [before, amount] = [fields[index - 1] ?? field, field].map((name) =>
+      parseUnits(sent[name] ?? '0', SCALE_MAX),
+    );
+    return before != null && amount != null && before <= amount;
+  });
+const areMicroTermsLawful = (sent: Sent): boolean =>
+  Number(sent['profit_ppm']) <= Number(sent['loss_ppm']) &&
+  isAscending(sent, 'stake_min', 'stake_max', 'owner_limit') &&
+  isAscending(sent, 'skew_limit', 'side_limit');
+const areStakingTermsLawful = (sent: Sent): boolean =>
+  isAscending(sent, 'amount_min', 'amount_max', 'user_max', 'quota');
 
 /** Rules about fields that go together, which the schema of each field cannot state. */
 const TOGETHER: Readonly<Record<string, (sent: Sent) => boolean>> = {
@@ -76,6 +96,10 @@ const TOGETHER: Readonly<Record<string, (sent: Sent) => boolean>> = {
   'operator.askLeverMarket': areTermsLawful,
   'operator.askLeverFunding': ({ pool = '0', insurance = '0' }) =>
     pool !== '0' || insurance !== '0',
+  'operator.saveMicroTerms': areMicroTermsLawful,
+  'operator.addMicroProduct': areMicroTermsLawful,
+  'operator.saveStakingTerms': areStakingTermsLawful,
+  'operator.addStakingProduct': areStakingTermsLawful,
   'operator.listAudit': (sent) => hasNone(sent, 'subject_id') || has(sent, 'subject_kind'),
 };
 

@@ -81,6 +81,38 @@ const LEVER: ReadonlySet<OperatorEndpointName> = new Set([
   'windDownLeverMarket',
   'keepLeverMarket',
 ]);
+/** Changes of fast contracts and of savings, each with the call that shows their desk. */
+const DESKS = new Map<OperatorEndpointName, 'getMicroDesk' | 'getStakingDesk'>([
+  ['setMicroProductStatus', 'getMicroDesk'],
+  ['saveMicroTerms', 'getMicroDesk'],
+  ['addMicroProduct', 'getMicroDesk'],
+  ['askMicroFunding', 'getMicroDesk'],
+  ['approveMicroFunding', 'getMicroDesk'],
+  ['withdrawMicroFunding', 'getMicroDesk'],
+  ['setStakingProductState', 'getStakingDesk'],
+  ['saveStakingTerms', 'getStakingDesk'],
+  ['addStakingProduct', 'getStakingDesk'],
+  ['askStakingFunding', 'getStakingDesk'],
+  ['approveStakingFunding', 'getStakingDesk'],
+  ['withdrawStakingFunding', 'getStakingDesk'],
+]);
+
+/** Returns the revision of the fund, of the list of products, or of one product, which the call changes. */
+async function deskRevision(
+  server: Pick<TestServer, 'operatorOrigin'>,
+  name: OperatorEndpointName,
+  shown: 'getMicroDesk' | 'getStakingDesk',
+  { id, options }: { readonly id: string; readonly options: OperatorCallOptions },
+): Promise<number> {
+  const { data: desk } = await callOperator(server, shown, {}, options);
+  if (desk === null) return 0;
+  if (name.endsWith('Funding')) return desk.funds.revision;
+  if (name.startsWith('add')) return desk.revision;
+  const products =
+    'instruments' in desk ? desk.instruments.flatMap((each) => each.products) : desk.products;
+  return products.find((product) => String(product.id) === id)?.revision ?? 0;
+}
+
 type Revised = { readonly data: { readonly revision: number } | null };
 
 /** Reads the record first, as an operator does. Returns `0` if the caller may not see it. */
@@ -125,6 +157,8 @@ export async function shownRevision(
     const { data } = await callOperator(server, 'getLeverDesk', {}, options);
     return data?.markets.find((market) => String(market.id) === id)?.revision ?? 0;
   }
+  const desk = DESKS.get(name);
+  if (desk !== undefined) return deskRevision(server, name, desk, { id, options });
   if (name === 'saveSetting') {
     const { data: settings } = await callOperator(server, 'listSettings', {}, options);
     return settings?.find((setting) => setting.key === key)?.revision;

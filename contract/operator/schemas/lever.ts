@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { leverMark, leverMarketIdField } from '../../lever/lever.ts';
 import { CONTRACT_LIMITS } from '../../limits.ts';
-import { decimalText, epochMs, recordIdField, wholeNumber } from '../../schemas/fields.ts';
+import { decimalText, epochMs, wholeNumber } from '../../schemas/fields.ts';
 import { lastActField, reasonField, revisionField } from './fields.ts';
+import { askedFunding } from './funds.ts';
 import { leverListings } from './lever-listings.ts';
 import { checkTerms, leverTerms, termFields } from './lever-terms.ts';
 
@@ -93,18 +94,10 @@ const leverHouse = z.object({
   cover: decimalText,
   guard: leverGuard,
 });
-/** waiting: needs a second operator. approved: is booked next. refused: the funds did not hold it. */
-const fundingState = z.enum(['waiting', 'approved', 'booked', 'refused', 'withdrawn']);
-const leverFunding = z.object({
-  id: recordIdField,
+const leverFunding = askedFunding.extend({
   /** Amount that it adds to pool and insurance fund; negative when it takes. */
   pool: decimalText,
   insurance: decimalText,
-  state: fundingState,
-  /** Whether it waits for a second operator. */
-  is_waiting: z.boolean(),
-  asked_by: z.string(),
-  asked_at: epochMs,
 });
 /** Additions to the funds of the exchange, and withdrawals from them. */
 export const leverFunds = z.object({
@@ -136,11 +129,6 @@ export const askLeverFundingBody = z
   .superRefine(({ pool, insurance }, context) => {
     if (pool === '0' && insurance === '0') context.addIssue({ code: 'custom', path: ['pool'] });
   });
-export const decideLeverFundingBody = z.strictObject({
-  id: recordIdField,
-  revision: revisionField,
-  reason: reasonField,
-});
 
 export type OperatorLeverMarket = z.infer<typeof operatorLeverMarket>;
 export type OperatorLeverHouse = z.infer<typeof leverHouse>;

@@ -55,6 +55,9 @@ export const queueCounts = z.object({
   feedback: z.int(),
   /** Contract markets and changes of contract funds that need another operator. */
   lever_requests: z.int(),
+  /** Changes of the pool of fast contracts, and of the savings fund, that need another operator. */
+  micro_requests: z.int(),
+  staking_requests: z.int(),
   /** Openings of contracts that the cover of the pool allows. */
   lever_guard: leverGuard,
   /** The pool of contracts is below zero: no position can open before it is funded. */

@@ -7,6 +7,7 @@ import type { Clock } from '../../../contract/time.ts';
 import type { LeverOrder } from '../../engine/lever/lever-types.ts';
 import type { Jobs } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
+import { OWNERS } from '../../ledger/chart.ts';
 import { GroupCommit } from '../../ledger/writer/group-commit.ts';
 import { IdempotencyKeys } from '../../ledger/writer/idempotency-keys.ts';
 import { OwnerLoads } from '../../ledger/writer/owner-loads.ts';
@@ -43,6 +44,7 @@ interface DealingWriterParts {
 }
 
 const OWNERS_MAX = 200_000;
+const NOTHING = { available: 0n, frozen: 0n };
 
 export class DealingWriter {
   readonly memory: LeverMemory;
@@ -170,6 +172,11 @@ export class DealingWriter {
       },
       knows: (ownerId) => memory.balances.knows(ownerId),
       load: (ownerId) => owners.load(ownerId),
+      house: (accountType) =>
+        memory.balances
+          .of(OWNERS.house)
+          .find((each) => each.accountType === accountType && each.currencyId === currencyId) ??
+        NOTHING,
       change: (asked, change) =>
         this.apply(() =>
           memory.changeOfGuest(asked, (batch, now) =>

@@ -26,6 +26,11 @@ export class MicroAccounts {
     this.#currencyId = currencyId;
   }
 
+  /** All orders that are open. */
+  get openOrders(): Iterable<StoredMicroOrder> {
+    return this.#open.values();
+  }
+
   /** Loads the stored balances of an owner; does nothing for a known one. */
   load(ownerId: number, balances: readonly OwnedBalance[]): void {
     if (this.#accounts.has(ownerId)) return;

@@ -1,9 +1,15 @@
 /** The part of fast contracts in the commit of the dealing writer: their rows, and the statement that stores them. */
 import { getTableName } from 'drizzle-orm';
-import { microPoints } from '../../kit/db/schema/micro.ts';
+import { microFunds, microPoints } from '../../kit/db/schema/micro.ts';
 import { RowColumns, type Column } from '../../ledger/writer/row-columns.ts';
 import type { GuestStatement } from '../../ledger/writer/guest.types.ts';
-import type { StoredMicroOrder, UsedPoint, UsedWindow } from './micro.types.ts';
+import type {
+  MicroFunding,
+  MicroProductChange,
+  StoredMicroOrder,
+  UsedPoint,
+  UsedWindow,
+} from './micro.types.ts';
 
 const id: Column<StoredMicroOrder> = { name: 'id', type: 'bigint', of: (row) => row.id };
 
@@ -53,12 +59,50 @@ const pointColumns = new RowColumns<UsedPoint>([
   { name: 'head', type: 'text', of: (row) => row.head },
 ]);
 
+/** The columns of a product that never change. */
+const offered: readonly Column<MicroProductChange>[] = [
+  { name: 'id', type: 'integer', of: ({ product }) => product.id },
+  { name: 'instrument', type: 'text', of: ({ product }) => product.instrument },
+  { name: 'spot_market_id', type: 'integer', of: ({ product }) => product.spotMarketId },
+  { name: 'forex_symbol', type: 'text', of: ({ product }) => product.forexSymbol },
+  { name: 'price_scale', type: 'smallint', of: ({ product }) => product.priceScale },
+  { name: 'seconds', type: 'integer', of: ({ product }) => product.seconds },
+];
+/** The columns that a table of products and a table of their terms have. */
+const terms: readonly Column<MicroProductChange>[] = [
+  { name: 'revision', type: 'integer', of: ({ product }) => product.revision },
+  { name: 'profit_ppm', type: 'integer', of: ({ product }) => product.profitPpm },
+  { name: 'loss_ppm', type: 'integer', of: ({ product }) => product.lossPpm },
+  { name: 'stake_min', type: 'numeric', of: ({ product }) => product.stakeMin },
+  { name: 'stake_max', type: 'numeric', of: ({ product }) => product.stakeMax },
+  { name: 'owner_limit', type: 'numeric', of: ({ product }) => product.ownerLimit },
+  { name: 'side_limit', type: 'numeric', of: ({ product }) => product.sideLimit },
+  { name: 'skew_limit', type: 'numeric', of: ({ product }) => product.skewLimit },
+  { name: 'status', type: 'text', of: ({ product }) => product.status },
+];
+const productColumns = new RowColumns<MicroProductChange>([...offered, ...terms]);
+const changedTerms = new RowColumns<MicroProductChange>(terms);
+const termColumns = new RowColumns<MicroProductChange>([
+  { name: 'product_id', type: 'integer', of: ({ product }) => product.id },
+  ...terms,
+  { name: 'at_ms', type: 'bigint', of: ({ atMs }) => atMs },
+]);
+const fundColumns = new RowColumns<MicroFunding>([
+  { name: 'id', type: 'integer', of: (row) => row.id },
+  { name: 'amount', type: 'numeric', of: (row) => row.amount },
+  { name: 'request_id', type: 'text', of: (row) => row.requestId },
+  { name: 'at_ms', type: 'bigint', of: (row) => row.atMs },
+]);
+
 /** Rows of one commit. */
 interface MicroRows {
   readonly newOrders: readonly StoredMicroOrder[];
   readonly changedOrders: readonly StoredMicroOrder[];
   readonly windows: readonly UsedWindow[];
   readonly points: readonly UsedPoint[];
+  /** Every version of a product; the last one stays. */
+  readonly products: readonly MicroProductChange[];
+  readonly fundings: readonly MicroFunding[];
 }
 
 export const microRowValues = ({
@@ -66,14 +110,32 @@ export const microRowValues = ({
   changedOrders,
   windows,
   points,
+  products,
+  fundings,
 }: MicroRows): string[] => [
   ...orderColumns.values(newOrders),
   ...changeColumns.values(changedOrders),
   ...windowColumns.values(windows),
   ...pointColumns.values(points),
+  ...productColumns.values(presentOf(products)),
+  ...termColumns.values(products),
+  ...fundColumns.values(fundings),
 ];
 
-const all = [orderColumns, changeColumns, windowColumns, pointColumns];
+/** The last version of each product: a statement changes a row once. */
+const presentOf = (products: readonly MicroProductChange[]): readonly MicroProductChange[] => [
+  ...new Map(products.map((change) => [change.product.id, change])).values(),
+];
+
+const all = [
+  orderColumns,
+  changeColumns,
+  windowColumns,
+  pointColumns,
+  productColumns,
+  termColumns,
+  fundColumns,
+];
 
 export const MICRO_STATEMENT: GuestStatement = {
   name: 'micro',
@@ -99,6 +161,10 @@ export const MICRO_STATEMENT: GuestStatement = {
       where micro_order.id = v.id
       returning 1
     ), micro_windows_used as (${added('micro_windows', windowColumns)} on conflict do nothing
-    ), micro_points_used as (${added(getTableName(microPoints), pointColumns)} on conflict do nothing)`;
+    ), micro_points_used as (${added(getTableName(microPoints), pointColumns)} on conflict do nothing
+    ), micro_products_changed as (${added('micro_products', productColumns)}
+      on conflict (id) do update set (${changedTerms.names()}) = row (${changedTerms.names('excluded.')})
+    ), micro_terms_added as (${added('micro_terms', termColumns)}
+    ), micro_pool_funded as (${added(getTableName(microFunds), fundColumns)})`;
   },
 };

@@ -44,7 +44,9 @@ const busy = () => refuse('service_unavailable', BUSY_RETRY_S);
 interface MicroExchangeParts {
   readonly memory: MicroMemory;
   readonly host: GuestHost;
-  readonly snapshot: MicroSnapshot;
+  readonly snapshot: Omit<MicroSnapshot, 'products'>;
+  /** The present products by id, which operators change. */
+  readonly products: ReadonlyMap<number, MicroProduct>;
   readonly store: MicroStore;
   readonly sign: SignText;
   /** Code of the stake's currency. */
@@ -56,7 +58,6 @@ export class MicroExchange implements MicroCommands, MicroView {
   readonly #parts: MicroExchangeParts;
   readonly #keys: IdempotencyKeys;
   readonly #owners = new Map<number, MicroOwner>();
-  readonly #products: Map<number, MicroProduct>;
   readonly #listeners = new Set<(batch: MicroBatch) => void>();
   readonly #rounds: MicroRounds;
   readonly #storing = new OneByOne();
@@ -70,7 +71,6 @@ export class MicroExchange implements MicroCommands, MicroView {
     this.#parts = parts;
     const { memory, host, snapshot, store, clock } = parts;
     this.#keys = new IdempotencyKeys(store);
-    this.#products = new Map(snapshot.products.map((product) => [product.id, product]));
     this.#nextOrderId = snapshot.lastOrderId + 1;
     for (const [ownerId, { limits, lossSince }] of snapshot.owners)
       this.#owners.set(ownerId, new MicroOwner(limits, lossSince, clock.now()));
@@ -87,7 +87,7 @@ export class MicroExchange implements MicroCommands, MicroView {
   }
 
   get products(): ReadonlyMap<number, MicroProduct> {
-    return this.#products;
+    return this.#parts.products;
   }
 
   /** Takes no new orders anymore; open ones run to their end. */
@@ -131,7 +131,7 @@ export class MicroExchange implements MicroCommands, MicroView {
     }
     if (!host.takesCommands) return busy();
     if (request.deadline?.hasPassed() === true) return refuse('command_expired');
-    const product = this.#products.get(request.productId);
+    const product = this.#parts.products.get(request.productId);
     if (product === undefined) return refuse('micro_product_not_found');
     if (isWorse(product, request)) return refuse('micro_terms_changed');
     const waitS = secondsUntil(allowedAgainAt(this.#owner(ownerId).acceptedAtMs, ORDER_RATE), now);

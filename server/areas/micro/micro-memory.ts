@@ -16,6 +16,8 @@ import { MICRO_STATEMENT, microRowValues } from './micro-commit.repo.ts';
 import type {
   IndexPointOf,
   MicroBatch,
+  MicroFunding,
+  MicroProductChange,
   SignedReceipt,
   StoredMicroOrder,
   UsedPoint,
@@ -39,6 +41,8 @@ export class MicroMemory implements WriterGuest {
   #changed = new Set<MicroOrder>();
   #windows = new Map<string, UsedWindow>();
   #usedPoints = new Map<string, UsedPoint>();
+  #products: MicroProductChange[] = [];
+  #fundings: MicroFunding[] = [];
 
   constructor(
     hours: ReadonlyMap<string, TradingHours>,
@@ -51,7 +55,13 @@ export class MicroMemory implements WriterGuest {
   }
 
   get rows(): number {
-    return this.#changed.size + this.#windows.size + this.#usedPoints.size;
+    return (
+      this.#changed.size +
+      this.#windows.size +
+      this.#usedPoints.size +
+      this.#products.length +
+      this.#fundings.length
+    );
   }
 
   load(ownerId: number, balances: readonly OwnedBalance[]): void {
@@ -112,6 +122,16 @@ export class MicroMemory implements WriterGuest {
     return done;
   }
 
+  /** Adds a version of a product to the next commit. */
+  addProduct(change: MicroProductChange): void {
+    this.#products.push(change);
+  }
+
+  /** Adds a change of the pool to the next commit. */
+  addFunding(funding: MicroFunding): void {
+    this.#fundings.push(funding);
+  }
+
   requestIdOf(orderId: number): string {
     return ensure(this.#extras.get(orderId), `fast contract ${orderId}`).requestId;
   }
@@ -128,12 +148,16 @@ export class MicroMemory implements WriterGuest {
       changedOrders: orders.filter(({ id }) => !this.#placed.has(id)),
       windows: [...this.#windows.values()],
       points: [...this.#usedPoints.values()],
+      products: this.#products,
+      fundings: this.#fundings,
     };
     for (const { id, settledAtMs } of orders) if (settledAtMs !== null) this.#extras.delete(id);
     this.#placed = new Set();
     this.#changed = new Set();
     this.#windows = new Map();
     this.#usedPoints = new Map();
+    this.#products = [];
+    this.#fundings = [];
     return {
       statement: MICRO_STATEMENT,
       values: microRowValues(rows),

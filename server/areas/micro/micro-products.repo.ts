@@ -1,9 +1,9 @@
-/** Products of fast contracts with every version of their terms. */
-import { asc } from 'drizzle-orm';
+/** Products of fast contracts with every version of their terms, and the fundings of the pool. */
+import { asc, eq } from 'drizzle-orm';
 import { units } from '../../../contract/money/units.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor } from '../../kit/db/database.ts';
-import { microProducts, microTerms } from '../../kit/db/schema/micro.ts';
+import { microFunds, microProducts, microTerms } from '../../kit/db/schema/micro.ts';
 import type { MicroProduct } from './micro.types.ts';
 
 /** Returns all products by id. */
@@ -18,6 +18,10 @@ export async function findMicroProducts(database: Executor): Promise<MicroProduc
     skewLimit: units(row.skewLimit),
   }));
 }
+
+/** Returns whether the pool was funded with this request id. */
+export const isPoolFunded = async (database: Executor, requestId: string): Promise<boolean> =>
+  (await database.$count(microFunds, eq(microFunds.requestId, requestId))) > 0;
 
 /** Adds new products with their first terms. */
 export async function insertMicroProducts(

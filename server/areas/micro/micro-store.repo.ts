@@ -2,7 +2,7 @@
 import { max } from 'drizzle-orm';
 import { DAY_MS, type EpochMs } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
-import { microOrders } from '../../kit/db/schema/micro.ts';
+import { microFunds, microOrders } from '../../kit/db/schema/micro.ts';
 import { findKeyedMicroOrders, findMicroOrder, findOpenMicroOrders } from './micro-orders.repo.ts';
 import { findMicroOwners, storeMicroLimits } from './micro-owners.repo.ts';
 import { findMicroProducts } from './micro-products.repo.ts';
@@ -20,10 +20,12 @@ export async function readMicroSnapshot(database: Database, now: EpochMs): Promi
   const openOrders = await findOpenMicroOrders(database);
   const owners = [...new Set(openOrders.map(({ ownerId }) => ownerId))];
   const [last] = await database.select({ id: max(microOrders.id) }).from(microOrders);
+  const [fund] = await database.select({ id: max(microFunds.id) }).from(microFunds);
   return {
     products: await findMicroProducts(database),
     openOrders,
     lastOrderId: last?.id ?? 0,
+    lastFundingId: fund?.id ?? 0,
     owners: await findMicroOwners(database, owners, now - (now % DAY_MS)),
   };
 }

@@ -1,5 +1,6 @@
 /** The door of fast contracts: everything that the rest of the server may import from this area. */
 // Opening
+export { NO_MICRO_DESK } from './micro-desk.ts';
 export { createMicroHistory } from './micro-history.ts';
 export { settlementFileOf } from './micro-settlement.ts';
 export { MicroWire } from './micro-wire.ts';
@@ -13,8 +14,17 @@ export { seedDemoMicro } from './micro-seed.repo.ts';
 // Functions and tables
 export { findRunningInstruments } from './micro-orders.repo.ts';
 export { startMicroConformance } from './micro-conformance.ts';
+export { isPoolFunded } from './micro-products.repo.ts';
 export { countMicroResults } from './micro-results.repo.ts';
 // Types
 export type { MicroInstrument } from './demo-products.ts';
 export type { MicroHandlers } from './micro-handlers.ts';
-export type { MicroCommands, MicroView } from './micro.types.ts';
+export type {
+  MicroChosenTerms,
+  MicroCommands,
+  MicroDeskCommands,
+  MicroDeskView,
+  MicroProduct,
+  MicroSide,
+  MicroView,
+} from './micro.types.ts';

@@ -1,4 +1,5 @@
 /** Interfaces of fast contracts: commands, view, store. Implemented by `micro-exchange.ts` and `micro-store.repo.ts`. */
+import type { ErrorName } from '../../../contract/errors/catalogue.ts';
 import type { IndexRecord } from '../../../contract/figures/index-record.ts';
 import type { MicroDirection } from '../../../contract/figures/micro-settlement.ts';
 import type { Units } from '../../../contract/money/units.ts';
@@ -15,6 +16,79 @@ export interface MicroProduct extends MicroTerms {
   readonly forexSymbol: string | null;
   /** Rises by one with each change of the terms. */
   readonly revision: number;
+}
+
+/** A version of a product, from the time on. */
+export interface MicroProductChange {
+  readonly product: MicroProduct;
+  readonly atMs: EpochMs;
+}
+
+/** An amount that operators added to the pool, or took from it; also the row of `micro_funds`. */
+export interface MicroFunding {
+  readonly id: number;
+  /** Negative when it was taken. */
+  readonly amount: bigint;
+  readonly requestId: string;
+  readonly atMs: EpochMs;
+}
+
+/** Units of the pool. */
+export interface MicroPool {
+  /** No open order can win them. */
+  readonly free: bigint;
+  /** The profits that open orders can win. */
+  readonly reserved: bigint;
+}
+
+/** Open orders of one direction of an instrument. */
+export interface MicroSide {
+  readonly orders: number;
+  readonly stakes: bigint;
+  /** The profits that they can win. */
+  readonly profits: bigint;
+}
+
+/** Terms that an operator chooses. */
+export type MicroChosenTerms = Pick<
+  MicroProduct,
+  'profitPpm' | 'lossPpm' | 'stakeMin' | 'stakeMax' | 'ownerLimit' | 'sideLimit' | 'skewLimit'
+>;
+
+type DeskAnswer<E extends ErrorName = never> = Promise<Result<null, E | 'service_unavailable'>>;
+
+/** Commands of operators, none of which reads or changes an order. Every promise resolves after the commit. */
+export interface MicroDeskCommands {
+  /** False while the commands would be refused. */
+  readonly takesCommands: boolean;
+  /** Changes the terms of later orders. */
+  changeTerms(
+    productId: number,
+    change: Partial<MicroChosenTerms & Pick<MicroProduct, 'status'>>,
+    now: EpochMs,
+  ): DeskAnswer;
+  /** Adds a halted product with another duration to the instrument of a product. not_changed: it has that duration. */
+  addDuration(
+    likeProductId: number,
+    seconds: number,
+    terms: MicroChosenTerms,
+    now: EpochMs,
+  ): DeskAnswer<'not_changed'>;
+  /** Books the amount into the pool, or out of it. insufficient_balance: less is free. */
+  fundPool(
+    funding: Omit<MicroFunding, 'id' | 'atMs'>,
+    now: EpochMs,
+  ): DeskAnswer<'insufficient_balance'>;
+}
+
+/** Fast contracts as operators see them. */
+export interface MicroDeskView {
+  readonly products: ReadonlyMap<number, MicroProduct>;
+  pool(): MicroPool;
+  /** The last point of an instrument; undefined before the first. */
+  lastPoint(instrument: string): IndexRecord | undefined;
+  /** Open orders by instrument; an instrument without any is left out. */
+  exposure(): ReadonlyMap<string, Readonly<Record<MicroDirection, MicroSide>>>;
 }
 
 /** The signed promise of an order. */
@@ -128,6 +202,7 @@ export interface MicroSnapshot {
   readonly openOrders: readonly StoredMicroOrder[];
   /** 0 before the first. */
   readonly lastOrderId: number;
+  readonly lastFundingId: number;
   /** Owned by the owners of open orders. */
   readonly owners: ReadonlyMap<number, StoredMicroOwner>;
 }

@@ -4,6 +4,7 @@ import type { TradingHours } from '../../../contract/figures/trading-calendar.ts
 import type { Clock, EpochMs } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
 import type { GuestHost, WriterGuest } from '../../ledger/writer/guest.types.ts';
+import { MicroDesk } from './micro-desk.ts';
 import { MicroExchange } from './micro-exchange.ts';
 import { MicroMemory } from './micro-memory.ts';
 import type { SignText } from './micro-receipts.ts';
@@ -40,26 +41,33 @@ interface OpenMicroParts {
   readonly clock: Clock;
 }
 
-export async function openMicro(parts: OpenMicroParts): Promise<MicroExchange> {
+interface OpenedMicro {
+  readonly exchange: MicroExchange;
+  readonly desk: MicroDesk;
+}
+
+export async function openMicro(parts: OpenMicroParts): Promise<OpenedMicro> {
   const { database, dealing, index, hours, clock } = parts;
   const stored = await readMicroSnapshot(database, clock.now());
   // A product whose instrument the log does not have takes no orders.
-  const products = stored.products.filter(
-    ({ instrument, priceScale }) => parts.scales.get(instrument) === priceScale,
+  const products = new Map(
+    stored.products
+      .filter(({ instrument, priceScale }) => parts.scales.get(instrument) === priceScale)
+      .map((product) => [product.id, product]),
   );
-  const snapshot = { ...stored, products };
   // The exchange needs the host, and its first batch comes only after a change of the exchange.
   let exchange: MicroExchange | undefined;
   const memory: MicroMemory = new MicroMemory(hours, parts.currencyId, (batch, ordinal) =>
     exchange?.publish(batch, ordinal),
   );
   const host = dealing.admit(memory);
-  await Promise.all([...snapshot.owners.keys()].map((ownerId) => host.load(ownerId)));
+  await Promise.all([...stored.owners.keys()].map((ownerId) => host.load(ownerId)));
   const store = createMicroStore(database);
-  exchange = new MicroExchange({ ...parts, memory, host, snapshot, store });
-  await recover(exchange, snapshot.openOrders, parts);
+  exchange = new MicroExchange({ ...parts, memory, host, snapshot: stored, products, store });
+  await recover(exchange, stored.openOrders, parts);
   index.waitFor(() => exchange.placed());
-  return exchange;
+  const { lastFundingId } = stored;
+  return { exchange, desk: new MicroDesk({ memory, host, products, lastFundingId }) };
 }
 
 /** Gives the exchange the points that open orders wait for, then every new one. */

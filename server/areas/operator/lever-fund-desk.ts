@@ -6,7 +6,6 @@ import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import { DAY_MS, type Clock, type EpochMs } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
-import { transaction } from '../../kit/db/transaction.ts';
 import { AMOUNT_END } from '../../ledger/invariants.ts';
 import type { LeverDeskCommands, LeverView } from '../lever/lever.area.ts';
 import type { OperatorDecision } from './audit-trail.ts';
@@ -97,31 +96,22 @@ export class LeverFundDesk {
       'amount_scale_exceeded' | 'lever_funds_needed' | 'service_unavailable'
     >
   > {
-    const { database, commands, settlement, view } = this.#parts;
+    const { commands, settlement, view } = this.#parts;
     const pool = this.#parsed(texts.pool);
     const insurance = this.#parsed(texts.insurance);
     if (pool === null || insurance === null) return refuse('amount_scale_exceeded');
     if (!view.mayFund(pool, insurance)) return refuse('lever_funds_needed');
     // A refused command must not be written to the audit log.
     if (!commands.takesPostings) return refuse('service_unavailable');
-    const { operatorId, now } = decision.act;
-    const limit = DAY_LIMIT * 10n ** BigInt(settlement.scale);
-    await transaction(database, async (tx) => {
-      // The line of the log locks the funds, so that two operators do not share one limit.
-      await this.#requests.write(tx, decision, 'lever_fund.ask', texts);
-      const moved = await sumMovedAlone(tx, now - DAY_MS);
-      const isAlone = moved + sizeOf({ pool, insurance }) <= limit;
-      await insertFunding(tx, {
-        pool,
-        insurance,
-        askedBy: operatorId,
-        askedAtMs: now,
-        state: isAlone ? 'approved' : 'waiting',
-        ...(isAlone && { decidedBy: operatorId, decidedAtMs: now }),
-      });
+    await this.#requests.askWithinDay(decision, {
+      action: 'lever_fund.ask',
+      details: texts,
+      size: sizeOf({ pool, insurance }),
+      dayLimit: DAY_LIMIT * 10n ** BigInt(settlement.scale),
+      movedAlone: sumMovedAlone,
+      insert: (tx, asked) => insertFunding(tx, { pool, insurance, ...asked }),
     });
-    await this.bookApproved();
-    return ok(await this.read(now));
+    return ok(await this.read(decision.act.now));
   }
 
   /** second_operator_needed: no operator approves an own request. */

@@ -13,6 +13,7 @@ import type { OpenedCustody } from '../custody/custody.area.ts';
 import type { FeedbackService } from '../feedback/feedback.area.ts';
 import type { IdentityParts, UserDesk } from '../identity/identity.area.ts';
 import type { LeverView } from '../lever/lever.area.ts';
+import type { MicroDeskCommands, MicroDeskView } from '../micro/micro.area.ts';
 import type { VerificationService } from '../verification/verification.area.ts';
 import {
   createWalletWire,
@@ -31,17 +32,21 @@ import { DisputeDesk } from './dispute-desk.ts';
 import type { DisputeDeskParts } from './dispute-desk.ts';
 import { createFeedbackDesk } from './feedback-desk.ts';
 import { createExchangeHandlers } from './handlers/exchange.ts';
+import { createMicroDeskHandlers } from './handlers/micro.ts';
 import { createFiatHandlers } from './handlers/fiat.ts';
 import { createLeverDeskHandlers } from './handlers/lever.ts';
 import { createNewsHandlers } from './handlers/news.ts';
 import { createPeopleHandlers } from './handlers/people.ts';
 import { createReviewHandlers } from './handlers/reviews.ts';
+import { createStakingDeskHandlers } from './handlers/staking.ts';
 import { createSessionHandlers } from './handlers/session.ts';
 import { LedgerDesk, type LedgerDeskParts } from './ledger-desk.ts';
 import { LeverMarketDesk } from './lever-market-desk.ts';
 import type { LeverMarketDeskParts } from './lever-market-desk.ts';
 import { LeverFundDesk } from './lever-fund-desk.ts';
 import type { LeverFundDeskParts } from './lever-fund-desk.ts';
+import type { WorthInLimit } from './fund-desk.ts';
+import { openFundDesks } from './fund-desks.ts';
 import { LeverListingDesk } from './lever-listing-desk.ts';
 import type { LeverListingDeskParts } from './lever-listing-desk.ts';
 import { createLifecycleReader } from './lifecycle-reader.ts';
@@ -73,6 +78,8 @@ interface OperatorParts {
     LeverMarketDeskParts & LeverFundDeskParts & LeverListingDeskParts,
     'database'
   >;
+  readonly micro: MicroDeskCommands & MicroDeskView;
+  readonly worthInLimit: WorthInLimit;
   readonly custody: OpenedCustody;
   readonly pictures: PictureSource;
   readonly fiat: OperatorFiat;
@@ -101,6 +108,9 @@ export async function openOperator(parts: OperatorParts): Promise<OperatorServic
   await funds.bookApproved();
   const listings = new LeverListingDesk({ ...parts.contracts, database });
   await listings.openApproved();
+  const { settlement } = parts.contracts;
+  const microParts = { database, commands: parts.micro, view: parts.micro, settlement };
+  const fundDesks = await openFundDesks({ ...parts, database, clock: parts.contracts.clock });
   const ledgerDesk = new LedgerDesk({ database, currencies, ledger });
   const withdrawals = new WithdrawalDesk({ database, review: parts.review, wire, currencies });
   return {
@@ -138,6 +148,8 @@ export async function openOperator(parts: OperatorParts): Promise<OperatorServic
         funds,
         listings,
       ),
+      ...createMicroDeskHandlers(microParts, fundDesks.microPool),
+      ...createStakingDeskHandlers({ database, currencies }, fundDesks.stakingFund),
       ...createExchangeHandlers({
         ...parts,
         markets: new MarketDesk({ ...parts, database }),

@@ -9,7 +9,7 @@ import type {
   OperatorResponseOf,
 } from '../../../contract/operator/routes.ts';
 import type { Result } from '../../../contract/result.ts';
-import type { OperatorAct } from './audit-trail.ts';
+import type { OperatorAct, OperatorDecision } from './audit-trail.ts';
 import type { SignedInOperator } from './operator-sessions.ts';
 import type { CallContext } from '../../kit/http/handlers.ts';
 
@@ -36,3 +36,9 @@ export const actOf = ({ operator, requestId, address, now }: OperatorContext): O
   address,
   now,
 });
+
+/** Returns the decision of a request, with the operator and the revision that they saw. */
+export const decisionOf = (
+  { revision: seen, reason }: { readonly revision: number; readonly reason: string },
+  context: OperatorContext,
+): OperatorDecision => ({ act: actOf(context), seen, reason });

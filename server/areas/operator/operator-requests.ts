@@ -6,7 +6,7 @@ import type { AuditAction } from '../../../contract/operator/audit-actions.ts';
 import type { AuditDetails } from '../../../contract/operator/schemas/exchange.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
-import type { EpochMs } from '../../../contract/time.ts';
+import { DAY_MS, type EpochMs } from '../../../contract/time.ts';
 import type { ErrorName } from '../../../contract/errors/catalogue.ts';
 import type { Database, Transaction } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
@@ -43,7 +43,30 @@ interface OperatorRequestsParts<Row extends AskedRequest> {
   carryOut(row: Row): Promise<void>;
 }
 
+/** A request for an amount, of which one operator alone may move so much in a day. */
+interface AmountAsked {
+  readonly action: AuditAction;
+  readonly details: AuditDetails;
+  /** Null for an unknown value, of which another operator decides. */
+  readonly size: bigint | null;
+  readonly dayLimit: bigint;
+  /** Returns the sizes that operators have moved alone since that time, together. */
+  movedAlone(tx: Transaction, since: EpochMs): Promise<bigint>;
+  insert(
+    tx: Transaction,
+    asked: {
+      readonly askedBy: number;
+      readonly askedAtMs: EpochMs;
+      readonly state: 'waiting' | 'approved';
+      readonly decidedBy?: number;
+      readonly decidedAtMs?: EpochMs;
+    },
+  ): Promise<unknown>;
+}
+
 type Undecided = 'record_not_found' | 'already_decided';
+
+type Judgement<E extends ErrorName> = Result<null, E> | Promise<Result<null, E>>;
 
 /** All acts that follow approvals wait for each other. */
 const CARRYING_OUT = 0;
@@ -66,12 +89,31 @@ export class OperatorRequests<Row extends AskedRequest> {
     return writeAudit(tx, act, { action, subject: this.#parts.subject, reason, seen, details });
   }
 
+  /** Stores a request, approved within the limit of a day and waiting above it, and carries out what is approved. */
+  async askWithinDay(decision: OperatorDecision, asked: AmountAsked): Promise<void> {
+    const { operatorId, now } = decision.act;
+    const { action, details, size, dayLimit } = asked;
+    await transaction(this.#parts.database, async (tx) => {
+      // The line of the log locks the funds, so that two operators do not share one limit.
+      await this.write(tx, decision, action, details);
+      const moved = await asked.movedAlone(tx, now - DAY_MS);
+      const isAlone = size !== null && moved + size <= dayLimit;
+      await asked.insert(tx, {
+        askedBy: operatorId,
+        askedAtMs: now,
+        state: isAlone ? 'approved' : 'waiting',
+        ...(isAlone && { decidedBy: operatorId, decidedAtMs: now }),
+      });
+    });
+    await this.carryOutApproved();
+  }
+
   /** second_operator_needed: no operator approves an own request. @param judge says why it cannot be carried out now. */
   approve<E extends ErrorName>(
     decision: OperatorDecision,
     id: number,
     action: AuditAction,
-    judge: (row: Row) => Result<null, E>,
+    judge: (row: Row) => Judgement<E>,
   ): Promise<Result<null, Undecided | 'second_operator_needed' | E>> {
     return this.#decide<'second_operator_needed' | E>(
       decision,
@@ -103,7 +145,7 @@ export class OperatorRequests<Row extends AskedRequest> {
     decision: OperatorDecision,
     id: number,
     { action, state }: { readonly action: AuditAction; readonly state: Verdict['state'] },
-    judge: (row: Row) => Result<null, E>,
+    judge: (row: Row) => Judgement<E>,
   ): Promise<Result<null, Undecided | E>> {
     const { database, lock, store, detailsOf } = this.#parts;
     const { operatorId: decidedBy, now: decidedAtMs } = decision.act;
@@ -111,7 +153,7 @@ export class OperatorRequests<Row extends AskedRequest> {
       const row = await lock(tx, id);
       if (row === undefined) return refuse('record_not_found');
       if (row.state !== 'waiting') return refuse('already_decided');
-      const verdict = judge(row);
+      const verdict = await judge(row);
       if (!verdict.ok) return verdict;
       await this.write(tx, decision, action, detailsOf(row));
       await store(tx, id, { state, decidedBy, decidedAtMs });

@@ -6,24 +6,35 @@ import { fiatOrders } from '../../kit/db/schema/fiat.ts';
 import { leverFundings, leverListings } from '../../kit/db/schema/lever.ts';
 import { feedbackTickets, kycSubmissions } from '../../kit/db/schema/people.ts';
 import { withdrawals } from '../../kit/db/schema/wallet.ts';
+import { countFundChangesWaiting } from './fund-changes.repo.ts';
 
 export async function countWaiting(
   database: Database,
 ): Promise<
   Pick<
     QueueCounts,
-    'reviews' | 'withdrawals' | 'manual_reviews' | 'feedback' | 'disputes' | 'lever_requests'
+    | 'reviews'
+    | 'withdrawals'
+    | 'manual_reviews'
+    | 'feedback'
+    | 'disputes'
+    | 'lever_requests'
+    | 'micro_requests'
+    | 'staking_requests'
   >
 > {
-  const [reviews, pending, unclear, feedback, disputes, fundings, listings] = await Promise.all([
-    database.$count(kycSubmissions, eq(kycSubmissions.state, 'in_review')),
-    database.$count(withdrawals, eq(withdrawals.phase, 'pending_review')),
-    database.$count(withdrawals, eq(withdrawals.phase, 'manual_review')),
-    database.$count(feedbackTickets, eq(feedbackTickets.state, 'awaiting_reply')),
-    database.$count(fiatOrders, eq(fiatOrders.state, 'rights_protection')),
-    database.$count(leverFundings, eq(leverFundings.state, 'waiting')),
-    database.$count(leverListings, eq(leverListings.state, 'waiting')),
-  ]);
+  const [reviews, pending, unclear, feedback, disputes, fundings, listings, ofPool, ofSavings] =
+    await Promise.all([
+      database.$count(kycSubmissions, eq(kycSubmissions.state, 'in_review')),
+      database.$count(withdrawals, eq(withdrawals.phase, 'pending_review')),
+      database.$count(withdrawals, eq(withdrawals.phase, 'manual_review')),
+      database.$count(feedbackTickets, eq(feedbackTickets.state, 'awaiting_reply')),
+      database.$count(fiatOrders, eq(fiatOrders.state, 'rights_protection')),
+      database.$count(leverFundings, eq(leverFundings.state, 'waiting')),
+      database.$count(leverListings, eq(leverListings.state, 'waiting')),
+      countFundChangesWaiting(database, 'micro_pool'),
+      countFundChangesWaiting(database, 'staking_fund'),
+    ]);
   return {
     reviews,
     withdrawals: pending,
@@ -31,5 +42,7 @@ export async function countWaiting(
     feedback,
     disputes,
     lever_requests: fundings + listings,
+    micro_requests: ofPool,
+    staking_requests: ofSavings,
   };
 }

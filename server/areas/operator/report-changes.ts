@@ -33,6 +33,14 @@ const market = ({ id }: Id): Subject => ['market', id];
 export const LEVER_FUND: Subject = ['lever_fund', 'contracts'];
 /** The contract markets that operators ask for, as the audit log names them. */
 export const LEVER_LISTING: Subject = ['lever_listing', 'contracts'];
+/** Pool of fast contracts, and the fund of savings, as the audit log names them. */
+export const MICRO_FUND: Subject = ['micro_fund', 'pool'];
+export const STAKING_FUND: Subject = ['staking_fund', 'fund'];
+/** The lists of products, for what is added to them. */
+export const MICRO_PRODUCTS: Subject = ['micro_product', 'list'];
+export const STAKING_PRODUCTS: Subject = ['staking_product', 'list'];
+const microProduct = ({ id }: Id): Subject => ['micro_product', id];
+const stakingProduct = ({ id }: Id): Subject => ['staking_product', id];
 const leverMarket = ({ id }: Id): Subject => ['lever_market', id];
 
 /** The record of each call; undefined for a new one. */
@@ -66,6 +74,18 @@ const SUBJECTS: {
   saveLeverTerms: leverMarket,
   windDownLeverMarket: leverMarket,
   keepLeverMarket: leverMarket,
+  setMicroProductStatus: microProduct,
+  saveMicroTerms: microProduct,
+  addMicroProduct: () => MICRO_PRODUCTS,
+  askMicroFunding: () => MICRO_FUND,
+  approveMicroFunding: () => MICRO_FUND,
+  withdrawMicroFunding: () => MICRO_FUND,
+  setStakingProductState: stakingProduct,
+  saveStakingTerms: stakingProduct,
+  addStakingProduct: () => STAKING_PRODUCTS,
+  askStakingFunding: () => STAKING_FUND,
+  approveStakingFunding: () => STAKING_FUND,
+  withdrawStakingFunding: () => STAKING_FUND,
   saveSetting: ({ key }) => ['setting', key],
   nameForeignTransaction: ({ id }) => ['chain_halt', id],
   acknowledgeChainHalt: ({ id }) => ['chain_halt', id],

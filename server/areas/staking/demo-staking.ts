@@ -1,12 +1,10 @@
 /** The staking products of the demo exchange, and its fund. */
 import { assert, ensure } from '../../../contract/assert.ts';
-import { units } from '../../../contract/money/units.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Transaction } from '../../kit/db/database.ts';
-import { stakingFundings, stakingProducts } from '../../kit/db/schema/staking.ts';
+import { stakingProducts } from '../../kit/db/schema/staking.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
-import { postMovement } from '../../ledger/ledger.repo.ts';
-import { stakingFunded } from './staking-recipes.ts';
+import { bookStakingFunding } from './staking-desk.repo.ts';
 
 interface DemoProduct {
   readonly code: string;
@@ -64,15 +62,9 @@ export async function seedDemoStaking(
   );
   for (const [code, whole] of Object.entries(FUNDS)) {
     const { id: currencyId, scale } = currencyOf(code);
-    const amount = units(whole * 10n ** BigInt(scale));
+    const amount = whole * 10n ** BigInt(scale);
     const requestId = 'seed';
-    const rows = await tx
-      .insert(stakingFundings)
-      .values({ currencyId, amount, requestId, atMs: now })
-      .returning();
-    const { id } = ensure(rows[0], 'the funding that was inserted');
-    const movement = stakingFunded({ causeId: String(id), requestId, currencyId, amount });
-    const booked = await postMovement(tx, movement, now);
+    const booked = await bookStakingFunding(tx, { currencyId, amount, requestId }, now);
     assert(booked.ok, 'custody owes the fund');
   }
 }

@@ -62,6 +62,8 @@ export interface GuestHost {
   knows(ownerId: number): boolean;
   /** Resolves when the accounts of the owner are in memory. */
   load(ownerId: number): Promise<void>;
+  /** The balance of an account of the exchange in the settlement currency, in memory. */
+  house(accountType: number): Pick<OwnedBalance, 'available' | 'frozen'>;
   /** Changes memory, and adds it to the batch. @throws the error of `change`; the writer ends then. */
   change<T>(asked: EpochMs, change: (change: GuestChange) => T): T;
   /** Resolves when all changes until now are durable. */

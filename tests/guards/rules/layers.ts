@@ -47,6 +47,7 @@ const AREA_NEEDS: Readonly<Record<string, readonly string[]>> = {
     'fiat',
     'identity',
     'lever',
+    'micro',
     'spot',
     'staking',
     'verification',
@@ -206,7 +207,7 @@ const PACKAGE_HOMES: readonly PackageHome[] = [
 ];
 
 /** Imports between areas in {@link AREA_NEEDS}, in all; a new one needs a reason in its commit. */
-const AREA_NEEDS_MAX = 24;
+const AREA_NEEDS_MAX = 25;
 
 /** Finds needs of areas that no import uses, and more needs than {@link AREA_NEEDS_MAX}. */
 export function checkAreaNeeds(sources: readonly SourceFile[]): Finding[] {

@@ -25,7 +25,17 @@ const FLOORS: readonly FloorNeeds[] = [
     needs: {
       fiat: ['people'],
       micro: ['price-index'],
-      operator: ['content', 'feedback', 'fiat', 'lever', 'market', 'verification', 'wallet'],
+      operator: [
+        'content',
+        'feedback',
+        'fiat',
+        'lever',
+        'market',
+        'micro',
+        'staking',
+        'verification',
+        'wallet',
+      ],
       people: ['identity', 'verification'],
       wallet: ['identity'],
     },
@@ -98,7 +108,7 @@ const FLOORS: readonly FloorNeeds[] = [
 
 const PATH = 'tests/guards/rules/needs.ts';
 /** Rows of all floors together, each other area counted. */
-const NEEDS_MAX = 61;
+const NEEDS_MAX = 63;
 
 /** Finds imports between areas that have no row. */
 export function checkNeeds(sources: readonly SourceFile[]): Finding[] {

@@ -43,7 +43,9 @@ let world: OperatorWorld;
 let strangers: readonly Stranger[];
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
+  server = await startTestServer({
+    env: { MARKET_MAKER: 'off', INDEX_LOG: 'on', TRUST_PROXY: 'loopback' },
+  });
   await removeContracts(server, CONTRACTS_REMOVED);
   await server.control('POST', '/chain/pause', { is_paused: true });
   strangers = await makeStrangers();
@@ -117,6 +119,12 @@ const OTHERS = [
   'lever_fundings',
   'lever_listings',
   'lever_funds',
+  'micro_products',
+  'micro_terms',
+  'micro_funds',
+  'staking_products',
+  'staking_fundings',
+  'fund_changes',
   'lifecycles',
   'unverified_permissions',
   'audit_log',

@@ -3,7 +3,7 @@ import { ok } from '../../../../contract/result.ts';
 import type { LeverFundDesk } from '../lever-fund-desk.ts';
 import type { LeverListingDesk } from '../lever-listing-desk.ts';
 import type { LeverMarketDesk, LeverMarketOrder } from '../lever-market-desk.ts';
-import { actOf } from '../operator-handlers.ts';
+import { actOf, decisionOf } from '../operator-handlers.ts';
 import type { OperatorContext, OperatorHandlers } from '../operator-handlers.ts';
 
 type LeverDeskHandlers = Pick<
@@ -30,12 +30,6 @@ const orderOf = (
   { id, revision: seen, reason }: Decision,
   context: OperatorContext,
 ): LeverMarketOrder => ({ marketId: id, seen, act: actOf(context), reason });
-/** A decision on a record that has no number of its own in the audit log. */
-const decisionOf = (
-  { revision: seen, reason }: Omit<Decision, 'id'>,
-  context: OperatorContext,
-) => ({ act: actOf(context), seen, reason });
-
 export function createLeverDeskHandlers(
   desk: LeverMarketDesk,
   funds: LeverFundDesk,

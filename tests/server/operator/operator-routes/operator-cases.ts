@@ -1,12 +1,12 @@
 /** Every call that requires an operator's session. A missing call does not compile. */
 import type { OPERATOR_ENDPOINTS } from '../../../../contract/operator/endpoints.ts';
 import type { OperatorEndpointName } from '../../../../contract/operator/endpoints.ts';
-import type { ErrorName } from '../../../../contract/errors/catalogue.ts';
 import type { Fields } from '../../edge/private-routes/access-table.ts';
-import type { TestServer } from '../../../support/test-server.ts';
 import { unverifyLedger } from '../../../support/unverified-ledger.ts';
+import { UNKNOWN, type AuditedCase } from './audited-case.ts';
 import { NEWS_TEXTS } from './operator-world.ts';
 import type { OperatorWorld } from './operator-world.ts';
+import { PRODUCT_CASES } from './product-cases.ts';
 
 export type ClosedName = {
   [N in OperatorEndpointName]: (typeof OPERATOR_ENDPOINTS)[N]['audience'] extends 'operator'
@@ -46,6 +46,8 @@ export const READING: Record<Exclude<ClosedName, AuditedName>, Fields> = {
   previewNews: { content: '<p>x</p>' },
   listMarkets: {},
   getLeverDesk: {},
+  getMicroDesk: {},
+  getStakingDesk: {},
   listWalletCoins: {},
   listSettings: {},
   getLedgerHealth: {},
@@ -55,25 +57,6 @@ export const READING: Record<Exclude<ClosedName, AuditedName>, Fields> = {
   readPicture: { id: '00000000-0000-4000-8000-000000000000' },
 };
 
-interface AuditedCase {
-  /** The request without reason and revision. Each runs once, in the order of the table. */
-  readonly request: (world: OperatorWorld) => Fields;
-  /** The action's name in the audit log. */
-  readonly action: string;
-  readonly subject: (world: OperatorWorld) => readonly [kind: string, id: string];
-  /** The same request about a record that does not exist. */
-  readonly unknown?: { readonly request: Fields; readonly error: ErrorName };
-  /** The error of a repetition; undefined if the call may be repeated. */
-  readonly again?: ErrorName;
-  /** Two operators may both act on the same version of a record, one after the other. */
-  readonly isAdditive?: true;
-  /** Brings about a state without which the action is refused. @returns a function that ends it. */
-  readonly prepare?: (server: TestServer) => Promise<() => Promise<void>>;
-  /** The action applies to the current state of the record, not to the revision that the operator saw (ADR 13). */
-  readonly isDoneAnyway?: true;
-}
-
-const UNKNOWN = { id: '999999999' };
 const user = ({ userId }: OperatorWorld) => ['user', userId] as const;
 const news = ({ newsId }: OperatorWorld) => ['news', newsId] as const;
 const market = ({ marketId }: OperatorWorld) => ['market', marketId] as const;
@@ -300,6 +283,7 @@ export const AUDITED: Record<AuditedName, AuditedCase> = {
     unknown: { request: UNKNOWN, error: 'record_not_found' },
     again: 'already_decided',
   },
+  ...PRODUCT_CASES,
   saveSetting: {
     request: () => ({ key: 'service_url', value: 'mailto:help@example.org' }),
     action: 'setting.save',

@@ -43,6 +43,11 @@ export interface OperatorWorld {
   readonly newInstruments: readonly string[];
   /** Two requests for contract markets that wait, of an operator who is not here. */
   readonly listingIds: readonly string[];
+  readonly microProductId: string;
+  readonly stakingProductId: string;
+  /** Two changes of each fund that wait, of an operator who is not here. */
+  readonly microChangeIds: readonly string[];
+  readonly stakingChangeIds: readonly string[];
   /** Halt of a chain that is not configured. */
   readonly haltId: string;
   /** Halt of the development chain, whose wallet has one foreign transaction. */
@@ -84,6 +89,8 @@ export async function makeOperatorWorld(
   const dispute = await disputedOrder(server);
   const [market] = await operator.ask('listMarkets', {});
   const { markets: leverMarkets, listings } = await operator.ask('getLeverDesk', {});
+  const { instruments } = await operator.ask('getMicroDesk', {});
+  const { products } = await operator.ask('getStakingDesk', {});
   const [coin] = await operator.ask('listWalletCoins', {});
   const { currency_id: currencyId, chain } = ensure(coin, 'coin');
   return {
@@ -103,6 +110,10 @@ export async function makeOperatorWorld(
     newInstruments: listings.instruments.map(({ name }) => name),
     listingIds: await waitingListings(server),
     leverMarketId: String(leverMarkets[0]?.id),
+    microProductId: String(instruments[0]?.products[0]?.id),
+    stakingProductId: String(products[0]?.id),
+    microChangeIds: await waitingChanges(server, 'micro_pool'),
+    stakingChangeIds: await waitingChanges(server, 'staking_fund'),
     haltId: await haltOf(server, 'elsewhere'),
     ...(await foreignTransaction(server)),
     coin: { currency_id: String(currencyId), chain },
@@ -114,6 +125,20 @@ async function waitingFundings(server: TestServer): Promise<readonly string[]> {
     server,
     `insert into lever_fundings (pool, insurance, state, asked_by, asked_at_ms)
      select 1, 0, 'waiting', 999, 0 from generate_series(1, 2) returning id::text`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function waitingChanges(
+  server: TestServer,
+  fund: 'micro_pool' | 'staking_fund',
+): Promise<readonly string[]> {
+  const rows = await queryServer<{ readonly id: string }>(
+    server,
+    `insert into fund_changes (fund, currency_id, amount, state, asked_by, asked_at_ms)
+     select $1, id, 1, 'waiting', 999, 0 from currencies, generate_series(1, 2) where code = 'USDT'
+     returning id::text`,
+    [fund],
   );
   return rows.map(({ id }) => id);
 }

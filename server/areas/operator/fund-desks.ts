@@ -1,0 +1,91 @@
+/** The desks of the pool of fast contracts and of the savings fund: what each needs, and how it books a change. */
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Clock } from '../../../contract/time.ts';
+import type { Database } from '../../kit/db/database.ts';
+import { refusableTransaction } from '../../kit/db/refusable-transaction.ts';
+import type { Currencies } from '../../ledger/currencies.ts';
+import { isPoolFunded } from '../micro/micro.area.ts';
+import type { MicroDeskCommands, MicroDeskView } from '../micro/micro.area.ts';
+import { bookStakingFunding, findStakingFund } from '../staking/staking.area.ts';
+import { lockFundChange, updateFundChange } from './fund-changes.repo.ts';
+import { FundDesk, type WorthInLimit } from './fund-desk.ts';
+import { MICRO_FUND, STAKING_FUND } from './report-changes.ts';
+
+interface FundDesksParts {
+  readonly database: Database;
+  readonly currencies: Currencies;
+  readonly worthInLimit: WorthInLimit;
+  readonly micro: MicroDeskCommands & MicroDeskView;
+  readonly clock: Clock;
+}
+
+/** Request of the movement of a change. */
+const requestIdOf = (id: number): string => `funding-${id}`;
+
+/** Books first what an earlier run has approved. */
+export async function openFundDesks(parts: FundDesksParts) {
+  const microPool = microPoolDesk(parts);
+  const stakingFund = stakingFundDesk(parts);
+  await microPool.bookApproved();
+  await stakingFund.bookApproved();
+  return { microPool, stakingFund };
+}
+
+function microPoolDesk(parts: FundDesksParts): FundDesk<'service_unavailable'> {
+  const { database, micro, clock } = parts;
+  return new FundDesk({
+    ...parts,
+    fund: 'micro_pool',
+    subject: MICRO_FUND,
+    actions: {
+      ask: 'micro_fund.ask',
+      approve: 'micro_fund.approve',
+      withdraw: 'micro_fund.withdraw',
+    },
+    async judge({ amount }) {
+      if (micro.pool().free + amount < 0n) return refuse('funds_needed');
+      return micro.takesCommands ? ok(null) : refuse('service_unavailable');
+    },
+    // The dealing writer has its own commits; the request says whether it has booked the change already.
+    async book({ id, amount }) {
+      const requestId = requestIdOf(id);
+      if (!(await isPoolFunded(database, requestId))) {
+        const booked = await micro.fundPool({ amount, requestId }, clock.now());
+        if (!booked.ok && booked.error === 'service_unavailable') return;
+        if (!booked.ok) return updateFundChange(database, id, { state: 'refused' });
+      }
+      await updateFundChange(database, id, { state: 'booked' });
+    },
+  });
+}
+
+function stakingFundDesk(parts: FundDesksParts): FundDesk {
+  const { database, clock } = parts;
+  return new FundDesk<never>({
+    ...parts,
+    fund: 'staking_fund',
+    subject: STAKING_FUND,
+    actions: {
+      ask: 'staking_fund.ask',
+      approve: 'staking_fund.approve',
+      withdraw: 'staking_fund.withdraw',
+    },
+    async judge({ currencyId, amount }) {
+      const free = (await findStakingFund(database)).get(currencyId)?.free ?? 0n;
+      return free + amount < 0n ? refuse('funds_needed') : ok(null);
+    },
+    async book({ id, currencyId, amount }) {
+      const booked = await refusableTransaction(database, async (tx) => {
+        const change = await lockFundChange(tx, 'staking_fund', id);
+        // Another server has booked it.
+        if (change?.state !== 'approved') return ok(null);
+        const funding = { currencyId, amount, requestId: requestIdOf(id) };
+        const posted = await bookStakingFunding(tx, funding, clock.now());
+        if (!posted.ok) return posted;
+        await updateFundChange(tx, id, { state: 'booked' });
+        return ok(null);
+      });
+      if (!booked.ok) await updateFundChange(database, id, { state: 'refused' });
+    },
+  });
+}

@@ -1,0 +1,325 @@
+/**
+ * The operators' desks of fast contracts and savings: terms and states for what comes later, funds alone within a daily
+ * limit and above it in twos, and no call that changes an open order or a running position.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import type { OperatorEndpointName } from '../../../contract/operator/endpoints.ts';
+import { signInColleague } from '../../support/colleague.ts';
+import { eventually } from '../../support/eventually.ts';
+import { addShortProduct, MicroUser, setIndex } from '../../support/micro/micro-users.ts';
+import { signInOperator, type OperatorFields, type TestOperator } from '../../support/operators.ts';
+import { queryServer } from '../../support/server-database.ts';
+import { findProduct, subscribe } from '../../support/staking/staking-users.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { dataOf, errorOf } from '../../support/users/accounts.ts';
+import { newUser } from '../../support/users/test-user.ts';
+
+const REASON = 'as the test says';
+const ENDED = ['won', 'lost', 'drawn', 'voided'] as const;
+/** Orders take 4 s, and a slow machine needs several times that. */
+const PATIENT = { timeout: 120_000 };
+const TERMS = {
+  profit_ppm: '500000',
+  loss_ppm: '600000',
+  stake_min: '2',
+  stake_max: '20',
+  owner_limit: '40',
+  side_limit: '50000',
+  skew_limit: '20000',
+};
+const SAVINGS = {
+  daily_ppb: '100000',
+  amount_min: '200',
+  amount_max: '1000',
+  user_max: '1000',
+  quota: '5000',
+};
+
+let server: TestServer;
+let operator: TestOperator;
+let colleague: TestOperator;
+/** A product of BTC that lasts 4 s. */
+let short: string;
+beforeAll(async () => {
+  server = await startTestServer({
+    env: { MARKET_MAKER: 'off', INDEX_LOG: 'on', TRUST_PROXY: 'loopback' },
+  });
+  short = await addShortProduct(server);
+  await server.restart();
+  operator = await signInOperator(server);
+  colleague = await signInColleague(server);
+  await setIndex(server, '97000');
+});
+afterAll(async () => {
+  const { faults } = await server.verifyLedger();
+  await server.stop();
+  expect(faults).toEqual([]);
+});
+
+const ask = <N extends OperatorEndpointName>(name: N, fields: Omit<OperatorFields<N>, 'reason'>) =>
+  operator.ask(name, { ...fields, reason: REASON } as unknown as OperatorFields<N>);
+const call = <N extends OperatorEndpointName>(
+  name: N,
+  fields: Omit<OperatorFields<N>, 'reason'>,
+  who: TestOperator = operator,
+) => who.call(name, { ...fields, reason: REASON } as unknown as OperatorFields<N>);
+const refusal = async <N extends OperatorEndpointName>(
+  name: N,
+  fields: Omit<OperatorFields<N>, 'reason'>,
+  who?: TestOperator,
+) => errorOf(await call(name, fields, who));
+const microDesk = () => operator.ask('getMicroDesk', {});
+const stakingDesk = () => operator.ask('getStakingDesk', {});
+const usdtFund = async () => {
+  const { fund } = await stakingDesk();
+  return ensure(
+    fund.find(({ currency_code: code }) => code === 'USDT'),
+    'the fund of USDT',
+  );
+};
+async function waiting(desk: 'getMicroDesk' | 'getStakingDesk'): Promise<string> {
+  const { funds } = await operator.ask(desk, {});
+  return ensure(
+    funds.changes.findLast((change) => change.is_waiting),
+    'a waiting change',
+  ).id;
+}
+
+test(
+  'no call of operators changes an open order: it keeps its terms and ends by the index',
+  PATIENT,
+  async () => {
+    const user = await MicroUser.open(server, '100');
+    const placed = await user.place(short, 'up', '10');
+    const { instruments, pool_reserved: reserved } = await microDesk();
+    const [btc] = instruments;
+    expect(btc).toMatchObject({ instrument: 'BTC/USDT', up: { orders: 1, stakes: '10' } });
+    expect(btc?.point?.sources.length).toBeGreaterThan(1);
+    expect(reserved).toBe('8.5');
+    await ask('saveMicroTerms', { id: short, ...TERMS });
+    await ask('setMicroProductStatus', { id: short, status: 'halted' });
+    await ask('addMicroProduct', { instrument: 'BTC/USDT', seconds: '45', ...TERMS });
+    await ask('askMicroFunding', { amount: '-100' });
+    expect(errorOf(await user.call('placeMicroOrder', order()))).toBe('market_halted');
+    const open = await user.reached(placed.id, 'open', ...ENDED);
+    expect(open).toMatchObject({ stake: '10', profit_ppm: 850_000, loss_ppm: 1_000_000 });
+    await setIndex(server, '97010');
+    const ended = await user.reached(placed.id, ...ENDED);
+    expect(ended).toMatchObject({ state: 'won', payout: '18.5', receipt: placed.receipt });
+    expect((await microDesk()).pool_reserved).toBe('0');
+  },
+);
+
+const order = (stake = '5') => ({ micro_product_id: short, direction: 'up' as const, stake });
+
+test('new terms count for the next order, and the old ones are refused', PATIENT, async () => {
+  const user = await MicroUser.open(server, '100');
+  await ask('setMicroProductStatus', { id: short, status: 'trading' });
+  const seen = { ...order(), profit_ppm: '850000' };
+  expect(errorOf(await user.call('placeMicroOrder', seen))).toBe('micro_terms_changed');
+  expect(errorOf(await user.call('placeMicroOrder', order('21')))).toBe('stake_out_of_bounds');
+  const placed = await user.place(short, 'down', '5');
+  expect(placed).toMatchObject({ profit_ppm: 500_000, loss_ppm: 600_000 });
+  // A kill keeps the terms, and the order that has them.
+  await server.kill();
+  await server.restart();
+  const { instruments } = await microDesk();
+  const products = instruments.find(({ instrument }) => instrument === 'BTC/USDT')?.products ?? [];
+  expect(products.map(({ seconds, status }) => `${seconds} ${status}`)).toEqual([
+    '4 trading',
+    '30 trading',
+    '45 halted',
+    '60 trading',
+    '120 trading',
+    '300 trading',
+  ]);
+  expect(products[0]).toMatchObject({ profit_ppm: 500_000, stake_max: '20', owner_limit: '40' });
+  const added = String(ensure(products[2], 'the added product').id);
+  await ask('setMicroProductStatus', { id: added, status: 'trading' });
+  await setIndex(server, '97000');
+  expect((await user.place(added, 'up', '2')).seconds).toBe(45);
+  await user.reached(placed.id, ...ENDED);
+});
+
+test('terms outside of their bounds are refused by the name of the field', async () => {
+  const wrong = async (change: Partial<typeof TERMS>) => {
+    const answer = await call('saveMicroTerms', { id: short, ...TERMS, ...change });
+    return [errorOf(answer), (answer as { fields?: readonly string[] }).fields];
+  };
+  // A profit above the loss would pay users on average.
+  expect(await wrong({ profit_ppm: '600001' })).toEqual(['invalid_request', ['profit_ppm']]);
+  expect(await wrong({ loss_ppm: '1000001' })).toEqual(['invalid_request', ['loss_ppm']]);
+  expect(await wrong({ stake_max: '1.9' })).toEqual(['invalid_request', ['stake_max']]);
+  expect(await wrong({ owner_limit: '19' })).toEqual(['invalid_request', ['owner_limit']]);
+  expect(await wrong({ side_limit: '19999' })).toEqual(['invalid_request', ['side_limit']]);
+  expect(await refusal('saveMicroTerms', { id: short, ...TERMS, stake_max: `2${'0'.repeat(33)}` }))
+    // Above the limit of a user.
+    .toBe('invalid_request');
+  const next = { instrument: 'BTC/USDT', ...TERMS };
+  expect(await refusal('addMicroProduct', { ...next, seconds: '9' })).toBe('invalid_request');
+  expect(await refusal('addMicroProduct', { ...next, seconds: '60' })).toBe('not_changed');
+});
+
+test('one operator moves at most the daily limit of the pool alone, and never what orders can win', async () => {
+  const { pool_free: free, funds } = await microDesk();
+  const pool = async () => Number((await microDesk()).pool_free);
+  // The first test has taken 100.
+  expect(funds).toMatchObject({ day_limit: '100000', day_used: '100' });
+  expect(await refusal('askMicroFunding', { amount: `-${Number(free) + 1}` })).toBe('funds_needed');
+  const before = await pool();
+  const revision = String(funds.revision);
+  const answers = await Promise.all(
+    [operator, colleague].flatMap((who) => [
+      call('askMicroFunding', { amount: '-60000', revision }, who),
+      call('askMicroFunding', { amount: '60000.5', revision }, who),
+    ]),
+  );
+  expect(answers.filter((answer) => errorOf(answer) === undefined)).toHaveLength(1);
+  const moved = Math.abs((await pool()) - before);
+  expect([60_000, 60_000.5]).toContain(moved);
+  expect(
+    (await call('askMicroFunding', { amount: '-50000' })).data?.funds.changes[0],
+  ).toMatchObject({ state: 'waiting', is_waiting: true, asked_by: 'Demo operator' });
+  const now = await pool();
+  const decision = { id: await waiting('getMicroDesk') };
+  expect(await refusal('approveMicroFunding', decision)).toBe('second_operator_needed');
+  expect(await refusal('approveStakingFunding', decision, colleague)).toBe('record_not_found');
+  expect(await pool()).toBe(now);
+  const rivals = await Promise.all(
+    [0, 1].map(() => call('approveMicroFunding', decision, colleague)),
+  );
+  expect(rivals.filter((answer) => errorOf(answer) === undefined)).toHaveLength(1);
+  expect(await pool()).toBe(now - 50_000);
+  expect(await refusal('withdrawMicroFunding', decision)).toBe('already_decided');
+});
+
+test('an approved change of a fund is booked once, also when the server stops in between', async () => {
+  const [pool, fund] = [(await microDesk()).pool_free, (await usdtFund()).free];
+  const rows = await queryServer<{ readonly id: string }>(
+    server,
+    `insert into fund_changes (fund, currency_id, amount, worth, state, asked_by, asked_at_ms, decided_by, decided_at_ms)
+     select fund, id, 7 * 10::numeric ^ 18, 7 * 10::numeric ^ 18, 'approved', 1, 1, 2, 2
+     from currencies, unnest('{micro_pool,staking_fund}'::text[]) fund where code = 'USDT' returning id::text`,
+  );
+  await server.restart();
+  const booked = async () => Number((await microDesk()).pool_free) - Number(pool);
+  await eventually(async () => expect(await booked()).toBe(7));
+  expect(Number((await usdtFund()).free) - Number(fund)).toBe(7);
+  // The state is as if the server had stopped between the booking of the dealing writer and its mark.
+  await queryServer(server, `update fund_changes set state = 'approved' where id = ${rows[0]?.id}`);
+  await server.restart();
+  const { funds } = await microDesk();
+  expect(funds.changes.find(({ id }) => id === rows[0]?.id)?.state).toBe('booked');
+  expect(await booked()).toBe(7);
+});
+
+test('savings keep the terms of their subscription, and new ones take those of the desk', async () => {
+  const user = await newUser(server, { coins: { USDT: '5000' } });
+  const old = await findProduct(server);
+  const position = dataOf(await subscribe(server, user, { amount: '1000', product: old }));
+  const id = String(old.id);
+  const saved = await ask('saveStakingTerms', { id, ...SAVINGS });
+  expect(saved.products.find((each) => each.id === old.id)).toMatchObject({
+    daily_ppb: 100_000,
+    quota: '5000',
+    taken: '1000',
+    last_act: { action: 'staking_product.save_terms', reason: REASON },
+  });
+  const again = dataOf(
+    await server.call('getStakingPosition', { id: position.id }, { token: user.token }),
+  );
+  expect(again).toMatchObject({ daily_ppb: 136_986, promised: '4.10958', state: 'in_effect' });
+  const asked = (amount: string, product = old) => subscribe(server, user, { amount, product });
+  expect(errorOf(await asked('500'))).toBe('staking_terms_changed');
+  const present = { ...old, daily_ppb: 100_000 };
+  expect(errorOf(await asked('199', present))).toBe('staking_amount_out_of_bounds');
+  expect(errorOf(await asked('200', present))).toBe('staking_limit_reached');
+  expect(
+    await refusal('saveStakingTerms', {
+      id,
+      ...SAVINGS,
+      amount_max: '200',
+      user_max: '300',
+      quota: '999',
+    }),
+  ).toBe('amount_too_small');
+  expect(await refusal('saveStakingTerms', { id, ...SAVINGS, quota: '999' })).toBe(
+    'invalid_request',
+  );
+  await ask('setStakingProductState', { id, state: 'closed' });
+  expect(errorOf(await asked('200', present))).toBe('staking_product_not_found');
+  await ask('setStakingProductState', { id, state: 'open' });
+});
+
+test('a new product is closed until an operator opens it', async () => {
+  const before = await stakingDesk();
+  const { currency_id: currency } = await findProduct(server);
+  const added = await ask('addStakingProduct', {
+    currency_id: String(currency),
+    cycle_days: '7',
+    ...SAVINGS,
+  });
+  const product = ensure(added.products.at(-1), 'the new product');
+  expect(added.products).toHaveLength(before.products.length + 1);
+  expect(product).toMatchObject({ cycle_days: 7, state: 'closed', taken: '0' });
+  const user = await newUser(server, { coins: { USDT: '500' } });
+  const shown = dataOf(await server.call('listStakingProducts', {}));
+  const wanted = ensure(
+    shown.find((each) => each.id === product.id),
+    'the shown product',
+  );
+  expect(wanted.is_open).toBe(false);
+  const subscribed = () => subscribe(server, user, { amount: '500', product: wanted });
+  expect(errorOf(await subscribed())).toBe('staking_product_not_found');
+  await ask('setStakingProductState', { id: String(product.id), state: 'open' });
+  expect(dataOf(await subscribed())).toMatchObject({ cycle_days: 7, daily_dividend: '0.05' });
+});
+
+test('the savings fund gives up nothing that positions are promised, and one operator nothing beyond the limit', async () => {
+  const { free, promised, currency_id: currency } = await usdtFund();
+  const id = String(currency);
+  expect(Number(promised)).toBeGreaterThan(0);
+  expect(
+    await refusal('askStakingFunding', { currency_id: id, amount: `-${Number(free) + 1}` }),
+  ).toBe('funds_needed');
+  expect((await usdtFund()).promised).toBe(promised);
+  const btc = ensure(
+    (await stakingDesk()).fund.find(({ currency_code: code }) => code === 'BTC'),
+    'the fund of BTC',
+  );
+  // Two bitcoins are worth more than the limit, and a tenth is not.
+  const inBtc = (amount: string) =>
+    ask('askStakingFunding', { currency_id: String(btc.currency_id), amount });
+  expect((await inBtc('2')).funds.changes[0]).toMatchObject({ state: 'waiting', amount: '2' });
+  const { funds } = await inBtc('-0.1');
+  expect(funds.changes[1]).toMatchObject({ state: 'booked', amount: '-0.1' });
+  expect(Number(funds.day_used)).toBeGreaterThan(1_000);
+  const decision = { id: await waiting('getStakingDesk') };
+  expect(await refusal('approveStakingFunding', decision)).toBe('second_operator_needed');
+  const approved = dataOf(await call('approveStakingFunding', decision, colleague));
+  expect(approved.fund.find(({ currency_code: code }) => code === 'BTC')?.free).toBe(
+    String(Number(btc.free) + 1.9),
+  );
+});
+
+/** Changes by a user with all rights of the database, each with the fault that the verifier names. */
+const PLANTED: readonly (readonly [fault: string, table: string])[] = [
+  ['micro_funded_otherwise', 'micro_funds'],
+  ['staking_funded_otherwise', 'staking_fundings'],
+];
+
+test('the verifier of the ledger names a fund whose record differs from its booking', async () => {
+  const faults = async () => (await server.verifyLedger()).faults.join('\n');
+  for (const [fault, table] of PLANTED) {
+    const byHand = async (change: string) => {
+      await queryServer(server, `alter table ${table} disable trigger ${table}_append_only`);
+      await queryServer(server, `update ${table} set amount = amount ${change}`);
+      await queryServer(server, `alter table ${table} enable always trigger ${table}_append_only`);
+    };
+    await byHand('+ 1');
+    expect(await faults(), table).toContain(fault);
+    await byHand('- 1');
+    expect(await faults(), table).not.toContain(fault);
+  }
+});
