@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import type { OperatorEndpointName } from '../../../contract/operator/endpoints.ts';
+import type { MicroOrderInfo } from '../../../contract/micro/micro.ts';
 import { signInColleague } from '../../support/colleague.ts';
 import { eventually } from '../../support/eventually.ts';
 import { addShortProduct, MicroUser, setIndex } from '../../support/micro/micro-users.ts';
@@ -70,6 +71,21 @@ const refusal = async <N extends OperatorEndpointName>(
   who?: TestOperator,
 ) => errorOf(await call(name, fields, who));
 const microDesk = () => operator.ask('getMicroDesk', {});
+const btc = async () => {
+  const { instruments } = await microDesk();
+  return ensure(
+    instruments.find(({ instrument }) => instrument === 'BTC/USDT'),
+    'the instrument BTC/USDT',
+  );
+};
+/** USDT that operators have put into the pool; orders change its balance at any time. */
+const funded = async (): Promise<number> => {
+  const [row] = await queryServer<{ readonly sum: string }>(
+    server,
+    'select sum(amount) / 10::numeric ^ 18 as sum from micro_funds',
+  );
+  return Number(row?.sum);
+};
 const stakingDesk = () => operator.ask('getStakingDesk', {});
 const usdtFund = async () => {
   const { fund } = await stakingDesk();
@@ -86,28 +102,46 @@ async function waiting(desk: 'getMicroDesk' | 'getStakingDesk'): Promise<string>
   ).id;
 }
 
+/** The facts of an order that nothing may change once it is open. */
+const fixedOf = (placed: MicroOrderInfo) => ({
+  receipt: placed.receipt,
+  rates: [placed.profit_ppm, placed.loss_ppm],
+  opened: [placed.open_price, placed.opened_at],
+  expiresAt: placed.expires_at,
+});
+
+/** Amounts that 10 USDT return under the terms of the seed. */
+const RETURNED = { won: '18.5', lost: '0', drawn: '10', voided: '10' };
+
 test(
   'no call of operators changes an open order: it keeps its terms and ends by the index',
   PATIENT,
   async () => {
-    const user = await MicroUser.open(server, '100');
-    const placed = await user.place(short, 'up', '10');
-    const { instruments, pool_reserved: reserved } = await microDesk();
-    const [btc] = instruments;
-    expect(btc).toMatchObject({ instrument: 'BTC/USDT', up: { orders: 1, stakes: '10' } });
-    expect(btc?.point?.sources.length).toBeGreaterThan(1);
-    expect(reserved).toBe('8.5');
+    const user = await MicroUser.open(server, '200');
+    const minute = String(
+      (await btc()).products.find(({ seconds }) => seconds === 60)?.id ?? 'no product of a minute',
+    );
+    const [long, placed] = [
+      await user.placeOpen(minute, 'up', '10'),
+      await user.placeOpen(short, 'up', '10'),
+    ];
+    const { up, point } = await btc();
+    expect(up.orders).toBeGreaterThan(0);
+    expect(Number(up.profits)).toBeGreaterThan(8);
+    expect(point?.sources.length).toBeGreaterThan(1);
+    expect(Number((await microDesk()).pool_reserved)).toBeGreaterThan(8);
     await ask('saveMicroTerms', { id: short, ...TERMS });
+    await ask('saveMicroTerms', { id: minute, ...TERMS });
     await ask('setMicroProductStatus', { id: short, status: 'halted' });
+    await ask('setMicroProductStatus', { id: minute, status: 'halted' });
     await ask('addMicroProduct', { instrument: 'BTC/USDT', seconds: '45', ...TERMS });
     await ask('askMicroFunding', { amount: '-100' });
     expect(errorOf(await user.call('placeMicroOrder', order()))).toBe('market_halted');
-    const open = await user.reached(placed.id, 'open', ...ENDED);
-    expect(open).toMatchObject({ stake: '10', profit_ppm: 850_000, loss_ppm: 1_000_000 });
-    await setIndex(server, '97010');
     const ended = await user.reached(placed.id, ...ENDED);
-    expect(ended).toMatchObject({ state: 'won', payout: '18.5', receipt: placed.receipt });
-    expect((await microDesk()).pool_reserved).toBe('0');
+    expect(fixedOf(ended)).toEqual(fixedOf(placed));
+    expect(fixedOf(await user.order(long.id))).toEqual(fixedOf(long));
+    expect(ended).toMatchObject({ stake: '10', profit_ppm: 850_000, loss_ppm: 1_000_000 });
+    expect(ended.payout).toBe(RETURNED[ended.state as keyof typeof RETURNED]);
   },
 );
 
@@ -118,19 +152,20 @@ test('new terms count for the next order, and the old ones are refused', PATIENT
   await ask('setMicroProductStatus', { id: short, status: 'trading' });
   const seen = { ...order(), profit_ppm: '850000' };
   expect(errorOf(await user.call('placeMicroOrder', seen))).toBe('micro_terms_changed');
-  expect(errorOf(await user.call('placeMicroOrder', order('21')))).toBe('stake_out_of_bounds');
-  const placed = await user.place(short, 'down', '5');
+  await eventually(async () =>
+    expect(errorOf(await user.call('placeMicroOrder', order('21')))).toBe('stake_out_of_bounds'),
+  );
+  const placed = await user.placeOpen(short, 'down', '5');
   expect(placed).toMatchObject({ profit_ppm: 500_000, loss_ppm: 600_000 });
   // A kill keeps the terms, and the order that has them.
   await server.kill();
   await server.restart();
-  const { instruments } = await microDesk();
-  const products = instruments.find(({ instrument }) => instrument === 'BTC/USDT')?.products ?? [];
+  const { products } = await btc();
   expect(products.map(({ seconds, status }) => `${seconds} ${status}`)).toEqual([
     '4 trading',
     '30 trading',
     '45 halted',
-    '60 trading',
+    '60 halted',
     '120 trading',
     '300 trading',
   ]);
@@ -138,7 +173,7 @@ test('new terms count for the next order, and the old ones are refused', PATIENT
   const added = String(ensure(products[2], 'the added product').id);
   await ask('setMicroProductStatus', { id: added, status: 'trading' });
   await setIndex(server, '97000');
-  expect((await user.place(added, 'up', '2')).seconds).toBe(45);
+  expect((await user.placeOpen(added, 'up', '2')).seconds).toBe(45);
   await user.reached(placed.id, ...ENDED);
 });
 
@@ -163,11 +198,12 @@ test('terms outside of their bounds are refused by the name of the field', async
 
 test('one operator moves at most the daily limit of the pool alone, and never what orders can win', async () => {
   const { pool_free: free, funds } = await microDesk();
-  const pool = async () => Number((await microDesk()).pool_free);
   // The first test has taken 100.
   expect(funds).toMatchObject({ day_limit: '100000', day_used: '100' });
-  expect(await refusal('askMicroFunding', { amount: `-${Number(free) + 1}` })).toBe('funds_needed');
-  const before = await pool();
+  expect(await refusal('askMicroFunding', { amount: `-${Number(free) + 1000}` })).toBe(
+    'funds_needed',
+  );
+  const before = await funded();
   const revision = String(funds.revision);
   const answers = await Promise.all(
     [operator, colleague].flatMap((who) => [
@@ -176,26 +212,26 @@ test('one operator moves at most the daily limit of the pool alone, and never wh
     ]),
   );
   expect(answers.filter((answer) => errorOf(answer) === undefined)).toHaveLength(1);
-  const moved = Math.abs((await pool()) - before);
+  const moved = Math.abs((await funded()) - before);
   expect([60_000, 60_000.5]).toContain(moved);
   expect(
     (await call('askMicroFunding', { amount: '-50000' })).data?.funds.changes[0],
   ).toMatchObject({ state: 'waiting', is_waiting: true, asked_by: 'Demo operator' });
-  const now = await pool();
+  const now = await funded();
   const decision = { id: await waiting('getMicroDesk') };
   expect(await refusal('approveMicroFunding', decision)).toBe('second_operator_needed');
   expect(await refusal('approveStakingFunding', decision, colleague)).toBe('record_not_found');
-  expect(await pool()).toBe(now);
+  expect(await funded()).toBe(now);
   const rivals = await Promise.all(
     [0, 1].map(() => call('approveMicroFunding', decision, colleague)),
   );
   expect(rivals.filter((answer) => errorOf(answer) === undefined)).toHaveLength(1);
-  expect(await pool()).toBe(now - 50_000);
+  expect(await funded()).toBe(now - 50_000);
   expect(await refusal('withdrawMicroFunding', decision)).toBe('already_decided');
 });
 
 test('an approved change of a fund is booked once, also when the server stops in between', async () => {
-  const [pool, fund] = [(await microDesk()).pool_free, (await usdtFund()).free];
+  const [pool, fund] = [await funded(), (await usdtFund()).free];
   const rows = await queryServer<{ readonly id: string }>(
     server,
     `insert into fund_changes (fund, currency_id, amount, worth, state, asked_by, asked_at_ms, decided_by, decided_at_ms)
@@ -203,7 +239,7 @@ test('an approved change of a fund is booked once, also when the server stops in
      from currencies, unnest('{micro_pool,staking_fund}'::text[]) fund where code = 'USDT' returning id::text`,
   );
   await server.restart();
-  const booked = async () => Number((await microDesk()).pool_free) - Number(pool);
+  const booked = async () => (await funded()) - pool;
   await eventually(async () => expect(await booked()).toBe(7));
   expect(Number((await usdtFund()).free) - Number(fund)).toBe(7);
   // The state is as if the server had stopped between the booking of the dealing writer and its mark.
@@ -284,13 +320,17 @@ test('the savings fund gives up nothing that positions are promised, and one ope
     await refusal('askStakingFunding', { currency_id: id, amount: `-${Number(free) + 1}` }),
   ).toBe('funds_needed');
   expect((await usdtFund()).promised).toBe(promised);
-  const btc = ensure(
+  const ofBtc = ensure(
     (await stakingDesk()).fund.find(({ currency_code: code }) => code === 'BTC'),
     'the fund of BTC',
   );
+  await eventually(async () => {
+    const { markets } = await operator.ask('getLeverDesk', {});
+    expect(markets.find(({ name }) => name === 'BTC/USDT')?.mark.mark_state).toBe('live');
+  });
   // Two bitcoins are worth more than the limit, and a tenth is not.
   const inBtc = (amount: string) =>
-    ask('askStakingFunding', { currency_id: String(btc.currency_id), amount });
+    ask('askStakingFunding', { currency_id: String(ofBtc.currency_id), amount });
   expect((await inBtc('2')).funds.changes[0]).toMatchObject({ state: 'waiting', amount: '2' });
   const { funds } = await inBtc('-0.1');
   expect(funds.changes[1]).toMatchObject({ state: 'booked', amount: '-0.1' });
@@ -299,7 +339,7 @@ test('the savings fund gives up nothing that positions are promised, and one ope
   expect(await refusal('approveStakingFunding', decision)).toBe('second_operator_needed');
   const approved = dataOf(await call('approveStakingFunding', decision, colleague));
   expect(approved.fund.find(({ currency_code: code }) => code === 'BTC')?.free).toBe(
-    String(Number(btc.free) + 1.9),
+    String(Number(ofBtc.free) + 1.9),
   );
 });
 

@@ -78,6 +78,24 @@ export class MicroUser {
     return this.ask('placeMicroOrder', { micro_product_id: product, direction, stake }, key);
   }
 
+  /**
+   * Places orders until one opens. On a slow machine the index can be late: then orders are refused, or void.
+   */
+  async placeOpen(
+    product: string,
+    direction: 'up' | 'down',
+    stake: string,
+  ): Promise<MicroOrderInfo> {
+    let opened: MicroOrderInfo | undefined;
+    await eventually(async () => {
+      const { id } = await this.place(product, direction, stake);
+      const order = await this.reached(id, 'open', 'won', 'lost', 'drawn', 'voided');
+      expect(order.state).not.toBe('voided');
+      opened = order;
+    });
+    return ensure(opened, 'an open order');
+  }
+
   order(id: string): Promise<MicroOrderInfo> {
     return this.ask('getMicroOrder', { id });
   }
