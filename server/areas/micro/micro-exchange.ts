@@ -44,7 +44,7 @@ const busy = () => refuse('service_unavailable', BUSY_RETRY_S);
 interface MicroExchangeParts {
   readonly memory: MicroMemory;
   readonly host: GuestHost;
-  readonly snapshot: Omit<MicroSnapshot, 'products'>;
+  readonly snapshot: Pick<MicroSnapshot, 'openOrders' | 'lastOrderId' | 'owners'>;
   /** The present products by id, which operators change. */
   readonly products: ReadonlyMap<number, MicroProduct>;
   readonly store: MicroStore;

@@ -140,7 +140,7 @@ export class MicroBench {
     });
     await log.start();
     const readPoints = createReadPoints(database, log);
-    const exchange = await openMicro({
+    const { exchange } = await openMicro({
       database,
       dealing: lever.exchange,
       currencyId: USDT,

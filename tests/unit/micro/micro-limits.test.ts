@@ -15,7 +15,8 @@ test('of two changes at once the later is stored last, whichever the database ta
   const exchange = new MicroExchange({
     memory: new MicroMemory(new Map(), 1, () => undefined),
     host: { takesCommands: true } as GuestHost,
-    snapshot: { products: [], openOrders: [], lastOrderId: 0, owners: new Map() },
+    snapshot: { openOrders: [], lastOrderId: 0, owners: new Map() },
+    products: new Map(),
     store: {
       keysOf: async () => [],
       findOrder: async () => undefined,
