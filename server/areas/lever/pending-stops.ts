@@ -3,10 +3,13 @@
  * exchange does not offer since this start. A cancellation that fails because the writer is overloaded or the
  * database is away is retried.
  */
-import type { Clock } from '../../../contract/time.ts';
+import { MINUTE_MS, type Clock, type EpochMs } from '../../../contract/time.ts';
 import { IDLE, type Job, type Jobs } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
 import type { LeverDeskCommands, LeverView } from './lever-exchange.types.ts';
+
+/** Time between two searches for pending orders of disabled users. */
+const SEARCH_MS = MINUTE_MS;
 
 type Cause = 'user-disabled' | 'user-owes' | 'not-offered';
 
@@ -16,7 +19,10 @@ export interface PendingStopParts {
   readonly view: Pick<LeverView, 'loadAccount'>;
   /** Resolves when all orders until now are in the view, which has no others. */
   settled(): Promise<void>;
-  /** Finds the owners of pending orders who are disabled, for example since a crash. */
+  /**
+   * Finds the owners of pending orders who are disabled: since a crash, by a server that stopped at that moment, or
+   * with an order that was on its way to the writer.
+   */
   findDisabledOwners(): Promise<readonly number[]>;
   /** Pending orders of the last run that this one does not offer. */
   readonly unofferedOrders: readonly number[];
@@ -30,7 +36,8 @@ export class PendingStops {
   readonly #unread = new Map<number, Cause>();
   /** Orders of that moment; a user who was enabled again keeps later ones. */
   readonly #orders = new Map<number, Cause>();
-  #isStartRead = false;
+  /** Time of the next search; the first one is at the start. */
+  #searchAt: EpochMs = 0;
   #job: Job | undefined;
 
   constructor(parts: PendingStopParts) {
@@ -66,14 +73,15 @@ export class PendingStops {
     }
   }
 
-  /** Retries failed cancellations. @throws the new error. */
+  /** Retries failed cancellations, and searches for more once a minute. @throws the new error. */
   async retry(): Promise<void | typeof IDLE> {
-    const isIdle = this.#isStartRead && this.#unread.size + this.#orders.size === 0;
-    if (isIdle) return IDLE;
-    if (!this.#isStartRead) {
+    const now = this.#parts.clock.now();
+    const isSearch = now >= this.#searchAt;
+    if (!isSearch && this.#unread.size + this.#orders.size === 0) return IDLE;
+    if (isSearch) {
       for (const ownerId of await this.#parts.findDisabledOwners())
         this.#unread.set(ownerId, 'user-disabled');
-      this.#isStartRead = true;
+      this.#searchAt = now + SEARCH_MS;
     }
     for (const [ownerId, cause] of this.#unread) await this.#read(ownerId, cause);
     await this.#dismissAll();

@@ -1,6 +1,7 @@
 /** Pending orders of users who may open nothing: canceled at once, tried again after a failure, and found at a start. */
 import { expect, test } from 'vitest';
 import { ok, refuse } from '../../../contract/result.ts';
+import { MINUTE_MS } from '../../../contract/time.ts';
 import type { LeverAccountState } from '../../../server/areas/lever/lever-exchange.types.ts';
 import { PendingStops } from '../../../server/areas/lever/pending-stops.ts';
 import type { PendingStopParts } from '../../../server/areas/lever/pending-stops.ts';
@@ -89,6 +90,22 @@ test('the first look finds the users who were disabled when the server stopped, 
   });
   await expect(stops.retry()).rejects.toThrow('the database is away');
   isAway = false;
+  await stops.retry();
+  expect(dismissed).toEqual([1, 3]);
+});
+
+test('an order that was on its way when its owner was disabled is found within a minute', async () => {
+  const [disabled, time] = [new Array<number>(), { now: 0 }];
+  const { stops, dismissed } = stopsWith(() => true, {
+    findDisabledOwners: async () => disabled,
+    clock: { now: () => time.now },
+  });
+  await stops.retry();
+  disabled.push(ANN);
+  time.now = MINUTE_MS - 1;
+  expect(await stops.retry()).toBe(IDLE);
+  expect(dismissed).toEqual([]);
+  time.now = MINUTE_MS;
   await stops.retry();
   expect(dismissed).toEqual([1, 3]);
 });
