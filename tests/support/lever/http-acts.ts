@@ -1,4 +1,5 @@
 /** Acts that meet on contract accounts over HTTP, and the refusals that the other act of a meeting may cause. */
+import { assert } from '../../../contract/assert.ts';
 import type { ErrorName } from '../../../contract/errors/catalogue.ts';
 import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
 import type { TestOperator } from '../operators.ts';
@@ -51,13 +52,24 @@ export const setStatus = (
   status: 'trading' | 'close_only',
 ) => operator.ask('setLeverMarketStatus', { id: btc.id, status, reason: 'as the test says' });
 
+/** A market that the other act has set to close only already is left as it is. */
+async function closeOnly({ btc, operator }: ContractWorld): Promise<void> {
+  const reason = 'as the test says';
+  const set = await operator.call('setLeverMarketStatus', {
+    id: btc.id,
+    status: 'close_only',
+    reason,
+  });
+  assert(!('error' in set) || set.error === 'not_changed', 'the market trades close only');
+}
+
 export const MARKET_ACTS: Readonly<Record<string, MarketAct>> = {
   'take-profit': priced('98500'),
   'stop-loss': priced('96000'),
   'limit trigger': priced('96500'),
   'stop-out': priced('90000'),
   agreement: { act: ({ eth }) => eth.say(QUIET.eth) },
-  'close only': { act: (world) => setStatus(world, 'close_only') },
+  'close only': { act: closeOnly },
 };
 
 export const USER_ACTS: Readonly<Record<string, UserAct>> = {
