@@ -67,6 +67,28 @@ export async function addDeals(client: Client, first: number, last: number): Pro
   await client.query('commit');
 }
 
+/** Accounts that nobody uses after a grant each, with numbers after those of the first trades. */
+const FIRST_IDLE_OWNER = 10_001;
+const IDLE_A_TRANSACTION = 10_000;
+
+/** Inserts so many accounts of other users, as those of users who do not trade. */
+export async function addIdleAccounts(client: Client, count: number): Promise<void> {
+  for (let first = 0; first < count; first += IDLE_A_TRANSACTION) {
+    const last = Math.min(count, first + IDLE_A_TRANSACTION) - 1;
+    const owners = `generate_series(${FIRST_IDLE_OWNER + first}, ${FIRST_IDLE_OWNER + last}) owner`;
+    await client.query(`
+      insert into ledger_movements
+      select 1, owner, 'seed.grant', 'bench', 0, 'r', 0 from ${owners};
+      insert into ledger_entries
+        (owner_id, account_type, currency_id, journal, number, available_delta, frozen_delta)
+      select entry.* from ${owners}, lateral (values
+        (owner, 1, 1, 1, owner, 1e18, 0), (0, 100, 1, 1, owner, -1e18, 0)) entry;
+      insert into ledger_accounts select owner, 1, 1, 1e18, 0 from ${owners};
+      update ledger_accounts set available = available - 1e18 * ${last - first + 1}
+      where (owner_id, account_type, currency_id) = (0, 100, 1)`);
+  }
+}
+
 async function grant(client: Client): Promise<void> {
   await client.query(`
     insert into ledger_movements

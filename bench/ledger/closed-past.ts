@@ -1,10 +1,12 @@
 /**
  * Passes over a ledger whose past is closed in ranges: over 20,000 new entries, after a start, and what one range
- * costs to close and to read again. `BENCH_LEDGER_PAST` is the number of entries of the past.
+ * costs to close and to read again. `BENCH_LEDGER_PAST` is the number of entries of the past, and
+ * `BENCH_LEDGER_ACCOUNTS` that of accounts of users who do not trade.
  */
 import type { Client } from 'pg';
 import { assert } from '../../contract/assert.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { HOUR_MS } from '../../contract/time.ts';
 import { openDatabase, type DatabaseAddress } from '../../server/kit/db/database.ts';
 import { createLog } from '../../server/kit/log.ts';
 import { storeGuard } from '../../server/ledger/ledger-guard.repo.ts';
@@ -13,17 +15,18 @@ import { openVerifierSession } from '../../server/ledger/verify-session.repo.ts'
 import { ledgerBook } from '../../server/roles/ledger-book.ts';
 import { sized } from '../lib/mode.ts';
 import { printGoals, printTable, round } from '../lib/table.ts';
-import { addDeals, ENTRIES_PER_DEAL } from './books.ts';
+import { addDeals, addIdleAccounts, ENTRIES_PER_DEAL } from './books.ts';
 import { costOf, medianOf, processOf, textOf, timeOf, type Cost } from './cost.ts';
 
 const PAST = sized(Number(process.env['BENCH_LEDGER_PAST'] ?? 5_000_000), 4_800);
+const IDLE_ACCOUNTS = sized(Number(process.env['BENCH_LEDGER_ACCOUNTS'] ?? 0), 20);
 /** Entries that are made and closed together, as a running server does. */
 const STEP = sized(1_000_000, 2_400);
 const NEW_DEALS = sized(2_500, 10);
 /** A transaction of a million entries would make each range read all of them. */
 const DEALS_A_TRANSACTION = 1_000;
-/** One pass of four reads a closed range again. */
-const ROUNDS = sized(8, 1);
+/** Each pass reads a part of a closed range, and a range has some five parts. */
+const ROUNDS = sized(10, 1);
 const PASS_MS_MAX = 200;
 
 /** @param deals number of the trades that the ledger has already */
@@ -47,8 +50,7 @@ export async function measureClosedPast(
   const closing: Cost[] = [];
   try {
     const closer = await processOf(client, 'bench closing', () => database.execute('select 1'));
-    for (let entries = last * ENTRIES_PER_DEAL; entries < PAST; entries += STEP) {
-      await grow(STEP / ENTRIES_PER_DEAL);
+    const closeAll = async (now: number) => {
       for (let pass = 0; pass < 2; pass += 1) {
         const { faults } = await first.verifyRecent();
         assert(faults.length === 0, `not sound: ${faults.join('; ')}`);
@@ -57,12 +59,20 @@ export async function measureClosedPast(
       for (;;) {
         let head: unknown = null;
         const cost = await costOf(closer, async () => {
-          head = await closeRanges({ database, settled, since: 0, now: 1 });
+          head = await closeRanges({ database, settled, since: 0, now });
         });
         if (head === null) break;
         closing.push(cost);
       }
       if (first.newGuard !== null) await storeGuard(database, first.newGuard, 0);
+    };
+    for (let entries = last * ENTRIES_PER_DEAL; entries < PAST; entries += STEP) {
+      await grow(STEP / ENTRIES_PER_DEAL);
+      await closeAll(1);
+    }
+    if (IDLE_ACCOUNTS > 0) {
+      await addIdleAccounts(client, IDLE_ACCOUNTS);
+      await closeAll(2 * HOUR_MS);
     }
     await client.query('vacuum analyze');
     const session = await open('bench passes');
@@ -83,6 +93,7 @@ export async function measureClosedPast(
     report({
       entries: last * ENTRIES_PER_DEAL,
       pass: medianOf(passes),
+      longestMs: Math.max(...passes.map(timeOf)),
       meanMs: passes.reduce((sum, pass) => sum + timeOf(pass), 0) / passes.length,
       start,
       all,
@@ -97,7 +108,7 @@ export async function measureClosedPast(
 interface Figures {
   readonly entries: number;
   readonly pass: Cost;
-  /** With the ranges that some passes read. */
+  readonly longestMs: number;
   readonly meanMs: number;
   readonly start: Cost;
   /** All ranges read again, as after a change of the guard. */
@@ -106,17 +117,29 @@ interface Figures {
   readonly closing: Cost;
 }
 
-function report({ entries, pass, meanMs, start, all, closing }: Figures): void {
+function report({ entries, pass, longestMs, meanMs, start, all, closing }: Figures): void {
   printTable(
     'A closed past: processor ms (and ms on the clock)',
     [
       'entries',
+      'accounts without trades',
       'pass over 20,000 new',
+      'the longest of them',
       'first pass after a start',
       'all ranges read again',
       'eight ranges closed',
     ],
-    [[entries, textOf(pass), textOf(start), textOf(all), textOf(closing)]],
+    [
+      [
+        entries,
+        IDLE_ACCOUNTS,
+        textOf(pass),
+        round(longestMs, 0),
+        textOf(start),
+        textOf(all),
+        textOf(closing),
+      ],
+    ],
   );
   const share = (meanMs / LIMITS.ledger_verify_interval_ms) * 100;
   printGoals([
