@@ -11,8 +11,7 @@ import { JOURNALS } from './chart.ts';
 import { PLACE } from './ledger-guard.repo.ts';
 import type { Mark } from './verify-rows.repo.ts';
 
-/** The table, for conditions of other statements. */
-export const LEDGER_MOVES = getTableName(ledgerMoves);
+const LEDGER_MOVES = getTableName(ledgerMoves);
 
 const lastOf = (journal: number) =>
   `(select coalesce(max(number), 0) from ledger_movements where journal = ${journal})`;
@@ -33,8 +32,11 @@ export async function storeMove(database: Executor, now: EpochMs): Promise<void>
     )`);
 }
 
-/** Returns the state of the ledger when it came to its present place; null when it was always there. */
-export async function findMove(client: Client): Promise<Mark | null> {
+/**
+ * Returns the states of the ledger at its moves, oldest first; the last one when it came to its present place. None
+ * when it was always there.
+ */
+export async function findMoves(client: Client): Promise<readonly Mark[]> {
   const { rows } = await client.query<{
     readonly snapshot: string;
     readonly ceiling: bigint;
@@ -42,16 +44,18 @@ export async function findMove(client: Client): Promise<Mark | null> {
     readonly last_spot: bigint;
     readonly last_dealing: bigint;
   }>(`
-    select snapshot, ceiling, last_general, last_spot, last_dealing
-    from (select * from ${LEDGER_MOVES} order by id desc limit 1) move where place = ${PLACE}`);
-  const [move] = rows;
-  if (move === undefined) return null;
-  return {
+    select snapshot, ceiling, last_general, last_spot, last_dealing from ${LEDGER_MOVES}
+    where (select place from ${LEDGER_MOVES} order by id desc limit 1) = ${PLACE} order by id`);
+  return rows.map((move) => ({
     snapshot: move.snapshot,
     ceiling: move.ceiling,
     lastGeneral: move.last_general,
     lastSpot: move.last_spot,
     lastDealing: move.last_dealing,
     lastDeal: 0n,
-  };
+  }));
 }
+
+/** Returns the state of the ledger when it came to its present place; null when it was always there. */
+export const findMove = async (client: Client): Promise<Mark | null> =>
+  (await findMoves(client)).at(-1) ?? null;

@@ -61,12 +61,26 @@ export const rangeRows = (
     group by owner_id, account_type, currency_id
   )`;
 
-/** Digest of the rows of `movement` and `entry`. The text of a row has quotes, so it is unambiguous. */
-export const DIGEST = `encode(sha256(convert_to(
-    coalesce((select string_agg(row(number, recipe, cause_id, actor_id, request_id, at_ms, transaction_id)::text,
-      e'\\n' order by number) from movement), '') || e'\\n\\n' ||
-    coalesce((select string_agg(row(number, owner_id, account_type, currency_id, available_delta, frozen_delta,
-      transaction_id)::text, e'\\n' order by number, owner_id, account_type, currency_id) from entry), ''),
+/** The text of a row, which has quotes, so it is unambiguous, and the order of the rows. */
+export interface Lines {
+  readonly line: string;
+  readonly order: string;
+}
+export const MOVEMENT_LINES: Lines = {
+  line: 'row(number, recipe, cause_id, actor_id, request_id, at_ms, transaction_id)',
+  order: 'number',
+};
+export const ENTRY_LINES: Lines = {
+  line: `row(number, owner_id, account_type, currency_id, available_delta, frozen_delta,
+      transaction_id)`,
+  order: 'number, owner_id, account_type, currency_id',
+};
+const linesOf = ({ line, order }: Lines, relation: string): string =>
+  `coalesce((select string_agg(${line}::text, e'\\n' order by ${order}) from ${relation}), '')`;
+
+/** Digest of the rows of `movement` and `entry`. */
+const DIGEST = `encode(sha256(convert_to(
+    ${linesOf(MOVEMENT_LINES, 'movement')} || e'\\n\\n' || ${linesOf(ENTRY_LINES, 'entry')},
   'UTF8')), 'hex')`;
 
 /** Digest of the stored sums of a range. @param relation with columns of `ledger_range_sums` */

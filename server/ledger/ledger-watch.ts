@@ -125,6 +125,8 @@ class Watch {
   #running: Running | undefined;
   #nextAt: EpochMs = 0;
   #failedPasses = 0;
+  /** Passes within which a changed balance is found, as it was last logged. */
+  #accountPasses = 1;
   #isStopping = false;
   readonly #permission: UnverifiedPermission;
 
@@ -223,6 +225,7 @@ class Watch {
     this.#failedPasses = 0;
     this.#report(pass.faults);
     this.#parts.log.debug(pass, 'ledger verified');
+    this.#reportTime(session.accountPasses);
     const { lastDealId } = session;
     await recordVerification(this.#parts.database, {
       faults: [...pass.faults],
@@ -273,6 +276,14 @@ class Watch {
     if (faults.join('\n') === before.join('\n')) return;
     if (faults.length > 0) this.#parts.log.error({ faults }, 'the ledger is not consistent');
     else this.#parts.log.warn('the ledger is consistent again');
+  }
+
+  /** Logs when the accounts have become so many that no pass searches all of them. */
+  #reportTime(passes: number): void {
+    if (passes === this.#accountPasses) return;
+    this.#accountPasses = passes;
+    const withinMs = passes * LIMITS.ledger_verify_interval_ms;
+    this.#parts.log.warn({ passes, withinMs }, 'a changed balance is found within this time');
   }
 
   /** The next pass reconnects and is a full one; the known state of the ledger stays. */

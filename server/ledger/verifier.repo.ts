@@ -7,6 +7,7 @@ import type { Client } from 'pg';
 import { sqlStateOf } from '../kit/db/transaction.ts';
 import type { LedgerBook, RecordSpec } from './ledger-book.types.ts';
 import type { LedgerGuard } from './ledger-guard.repo.ts';
+import { AccountTurns, type AccountLimits } from './verify-accounts.repo.ts';
 import { faultsOf, type Findings } from './verify-findings.ts';
 import { houseNotPosted } from './verify-house-rules.repo.ts';
 import { VerifiedPast } from './verify-past.repo.ts';
@@ -29,10 +30,11 @@ import {
 } from './verify-rows.repo.ts';
 import { isPresent, ofRows } from './verify-presence.ts';
 import { rulesOf } from './verify-rules.repo.ts';
-import type { Rule, Scope } from './verify-rule.types.ts';
+import { ALL_ACCOUNTS, type Rule, type Scope } from './verify-rule.types.ts';
 import { isOfARule, RuleRun, type NamedRule } from './verify-run.repo.ts';
 import { countRecipes, RowStatistics } from './verify-statistics.repo.ts';
 import { findSlices, scopeOfSlice, SLICE_MOVEMENTS } from './verify-slices.repo.ts';
+import { TABLES_OF_PASS, TABLES_OF_SESSION } from './verify-tables.repo.ts';
 import { RecordTurns } from './verify-turns.repo.ts';
 
 export interface Pass {
@@ -58,12 +60,18 @@ const RULES_OF_SUMS: ReadonlyMap<string, Rule> = new Map([['addUpHouse', houseNo
 const EVERYTHING: Scope = {
   entries: 'ledger_entries',
   movements: 'ledger_movements',
+  accounts: ALL_ACCOUNTS,
   lastGeneral: 0n,
   lastSpot: 0n,
   lastDealing: 0n,
   lastDeal: 0n,
 };
-const COPIED_ROWS = { entries: 'verify_entries', movements: 'verify_movements' };
+const COPIED_ROWS = {
+  entries: 'verify_entries',
+  movements: 'verify_movements',
+  accounts: ALL_ACCOUNTS,
+};
+const COPIED_ACCOUNTS = 'verify_accounts';
 const NOTHING: Settled = { general: 0n, spot: 0n, dealing: 0n };
 
 /** The statement of a rule. Without rows of a pass in its text, it is the same in all passes. */
@@ -82,12 +90,24 @@ interface Reading {
   readonly since: Mark | undefined;
 }
 
+/** A pass in its snapshot. */
+interface Snapshot extends Reading {
+  readonly mark: Mark;
+}
+
 /** The parts of a pass that are read before the rest. */
 interface Parts {
   /** The rest was written since then. */
   readonly since: Mark;
   readonly findings: Findings;
   readonly entries: number;
+}
+
+/** How much a pass reads at once; tests read less. */
+export interface VerifierLimits {
+  /** Movements of each journal in one part of a pass. */
+  readonly sliceMovements?: bigint;
+  readonly accounts?: AccountLimits;
 }
 
 export class Verifier {
@@ -101,9 +121,17 @@ export class Verifier {
   readonly #sliceMovements: bigint;
   readonly #turns: RecordTurns;
   readonly #statistics: RowStatistics;
+  readonly #accounts: AccountTurns;
+  /** Whether the last pass found a fault, which may be of any account. */
+  #hadFaults = false;
 
-  constructor(client: Client, book: LedgerBook, sliceMovements = SLICE_MOVEMENTS) {
+  constructor(
+    client: Client,
+    book: LedgerBook,
+    { sliceMovements = SLICE_MOVEMENTS, accounts }: VerifierLimits = {},
+  ) {
     this.#client = client;
+    this.#accounts = new AccountTurns(client, accounts);
     this.#run = new RuleRun(client);
     this.#statistics = new RowStatistics(client);
     this.#sliceMovements = sliceMovements;
@@ -119,6 +147,11 @@ export class Verifier {
 
   get settled(): Settled {
     return this.#settled;
+  }
+
+  /** Passes within which each changed balance is found. */
+  get accountPasses(): number {
+    return this.#accounts.passes;
   }
 
   get newGuard(): LedgerGuard | null {
@@ -146,7 +179,7 @@ export class Verifier {
 
   async #openPass(areAllRecords: boolean): Promise<readonly [Pass, Closed]> {
     this.#mark = undefined;
-    await this.#client.query('truncate verify_balances, verify_house');
+    await this.#client.query(`truncate ${TABLES_OF_SESSION}`);
     const parts = await this.#readParts();
     const reading = { kind: 'full', areAllRecords, since: parts?.since } as const;
     const [pass, closed] = await this.#pass(reading);
@@ -205,7 +238,7 @@ export class Verifier {
 
   /** Runs in a transaction of one snapshot, without the copies of an earlier one. */
   async #inSnapshot<T>(work: () => Promise<T>): Promise<T> {
-    await this.#client.query('truncate verify_entries, verify_movements');
+    await this.#client.query(`truncate ${TABLES_OF_PASS}`);
     await this.#client.query('begin isolation level repeatable read, read only');
     try {
       const result = await work();
@@ -260,29 +293,34 @@ export class Verifier {
   async #passOnce(reading: Reading): Promise<readonly [Pass, Closed]> {
     const { kind, since } = reading;
     const findings: Findings = { faults: [], failures: [] };
-    const { mark, closed, entries, unprotected } = await this.#inSnapshot(async () => ({
-      mark: await readMark(this.#client),
-      ...(await this.#applyAll(reading, findings)),
-    }));
+    const { mark, closed, entries, unprotected } = await this.#inSnapshot(async () => {
+      const now = await readMark(this.#client);
+      return { mark: now, ...(await this.#applyAll({ ...reading, mark: now }, findings)) };
+    });
+    this.#accounts.keep();
+    this.#hadFaults = findings.faults.length > 0;
     if (kind === 'recent') this.#settle(mark, since);
     this.#mark = findings.failures.length === 0 ? mark : undefined;
     return [{ kind, faults: [...unprotected, ...faultsOf(findings)], entries }, closed];
   }
 
-  async #applyAll(reading: Reading, findings: Findings) {
+  async #applyAll(reading: Snapshot, findings: Findings) {
     const closed = await readClosed(this.#client);
     const entries = await this.#apply(reading, closed, findings);
     return { closed, entries, unprotected: await this.#past.lookAtGuard(Number(closed.ranges)) };
   }
 
   /** Copies and adds up the rows of the pass, and applies all rules. @returns the number of entries */
-  async #apply(reading: Reading, closed: Closed, findings: Findings): Promise<number> {
-    const { since } = reading;
-    const scope = await this.#scopeOf(since, closed);
-    const counts = await countRecipes(this.#client, scope.movements);
-    if (scope !== EVERYTHING) await this.#statistics.renew(counts);
-    const entries = await addUp(this.#client, scope.entries);
+  async #apply(reading: Snapshot, closed: Closed, findings: Findings): Promise<number> {
+    const { since, mark } = reading;
     const isFirst = reading.kind === 'full';
+    const rows = await this.#scopeOf(since, closed);
+    const counts = await countRecipes(this.#client, rows.movements);
+    if (rows !== EVERYTHING) await this.#statistics.renew(counts);
+    const mayBeAnyAccount = isFirst || (await this.#accounts.take(mark)) || this.#hadFaults;
+    const scope = mayBeAnyAccount ? rows : { ...rows, accounts: COPIED_ACCOUNTS };
+    const entries = await addUp(this.#client, scope.entries, !isFirst);
+    await (isFirst ? this.#accounts.takeAll(mark) : this.#accounts.watch(mayBeAnyAccount));
     const deals = {
       after: since === undefined || isFirst ? closed.lastHouseDeal : since.lastDeal,
       countsRemoved: isFirst,

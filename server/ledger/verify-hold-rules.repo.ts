@@ -1,6 +1,7 @@
 /** Ledger rules on frozen amounts: each has a reason that an area names. */
 import type { HoldSpec } from './ledger-book.types.ts';
 import type { Rule } from './verify-rule.types.ts';
+import { WATCHED_ACCOUNTS } from './verify-tables.repo.ts';
 
 /** Fault and column of account types whose frozen amounts had rules before there was a registry. */
 const NAMES: Readonly<Record<number, { readonly fault: string; readonly held: string }>> = {
@@ -24,7 +25,7 @@ export function holdRules(holds: readonly HoldSpec[]): readonly Rule[] {
     function frozenWithoutReason() {
       return `
         select 'frozen_without_reason' as fault, owner_id, account_type, currency_id, frozen
-        from ledger_accounts where (account_type in (${known})) is not true and frozen <> 0`;
+        from ${WATCHED_ACCOUNTS} where (account_type in (${known})) is not true and frozen <> 0`;
     },
   ];
 }
@@ -36,7 +37,7 @@ function frozenNotHeld(accountType: number, texts: readonly string[]): Rule {
     return `
       select '${fault}' as fault, owner_id, currency_id, account.frozen, reason.amount as ${held}
       from (
-        select owner_id, currency_id, frozen from ledger_accounts
+        select owner_id, currency_id, frozen from ${WATCHED_ACCOUNTS}
         where account_type = ${accountType} and frozen <> 0
       ) account
       full join (

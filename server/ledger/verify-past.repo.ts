@@ -1,25 +1,29 @@
 /**
- * Compares closed ranges with their stored sums of the closing, in turn, one after another. When
+ * Compares closed ranges with their stored sums of the closing, in turn: each pass reads one part of a range. When
  * the guard of the append-only tables was touched, all of them are compared at once, newest first.
  */
 import type { Client } from 'pg';
 import { changedGuards, findGuard, readGuard, type LedgerGuard } from './ledger-guard.repo.ts';
 import { findMove } from './ledger-moves.repo.ts';
-import { findRange, findRangeAfter, verifyRange } from './verify-range.repo.ts';
+import {
+  findRange,
+  findRangeAfter,
+  rangeMissing,
+  RangeReading,
+  type ClosedRange,
+} from './verify-range.repo.ts';
 import type { Mark } from './verify-rows.repo.ts';
 
 /** Longest time that one pass spends on ranges while it searches a change. */
 const HUNT_MS_MAX = 20_000;
-/** One pass in so many compares the next range: reading one takes as long as a third of a pass. */
-const PASSES_PER_RANGE = 4;
 /** Ranges with faults that each pass reads again, to see whether they were repaired. */
 const BROKEN_READ_AGAIN = 3;
 
 export class VerifiedPast {
   readonly #client: Client;
-  #passes = 0;
-  /** The last range that was compared in turn. */
+  /** The last range that was compared in turn, and the one that is read now. */
   #comparedUpTo = 0;
+  #reading: { readonly id: number; readonly parts: RangeReading } | undefined;
   /** The next range of a hunt, which goes towards the first; 0 when all were compared. */
   #huntAt = 0;
   #accepted: LedgerGuard | undefined;
@@ -88,22 +92,36 @@ export class VerifiedPast {
   }
 
   async #compareInTurn(): Promise<void> {
-    this.#passes += 1;
-    if (this.#passes % PASSES_PER_RANGE !== 1) return;
+    const reading = this.#reading ?? (await this.#nextInTurn());
+    // A part that fails is not read twice into one digest.
+    this.#reading = undefined;
+    if (reading === null) return;
+    const faults = await reading.parts.next();
+    if (faults === null) {
+      this.#reading = reading;
+      return;
+    }
+    this.#comparedUpTo = reading.id;
+    this.#note(reading.id, faults);
+  }
+
+  async #nextInTurn() {
     const range = await findRangeAfter(this.#client, this.#comparedUpTo);
-    if (range === null) return;
-    this.#comparedUpTo = range.id;
-    this.#note(range.id, await verifyRange(this.#client, range, this.#move));
+    return range === null ? null : { id: range.id, parts: this.#partsOf(range) };
   }
 
   async #compare(id: number): Promise<void> {
     const range = await findRange(this.#client, id);
-    this.#note(
-      id,
-      range === null
-        ? [`range_missing: range ${id}`]
-        : await verifyRange(this.#client, range, this.#move),
-    );
+    if (range === null) return this.#note(id, [rangeMissing(id)]);
+    const parts = this.#partsOf(range);
+    for (;;) {
+      const faults = await parts.next();
+      if (faults !== null) return this.#note(id, faults);
+    }
+  }
+
+  #partsOf(range: ClosedRange): RangeReading {
+    return new RangeReading(this.#client, range, this.#move);
   }
 
   #note(id: number, faults: readonly string[]): void {

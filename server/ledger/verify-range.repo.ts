@@ -1,12 +1,20 @@
-/** Reads a closed range again and compares it with its stored sums of the closing. */
+/** Reads a closed range again, in parts, and compares it with its stored sums of the closing. */
+import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
 import { ensure } from '../../contract/assert.ts';
 import { JOURNALS } from './chart.ts';
 import { isNewSince, type Mark } from './verify-rows.repo.ts';
-import { chainHash, DIGEST, rangeRows, sumsDigest } from './ledger-ranges.repo.ts';
+import {
+  chainHash,
+  ENTRY_LINES,
+  MOVEMENT_LINES,
+  rangeRows,
+  sumsDigest,
+  type Lines,
+} from './ledger-ranges.repo.ts';
 
 /** A closed range, as far as it is needed to read it again. */
-interface ClosedRange {
+export interface ClosedRange {
   readonly id: number;
   readonly journal: number;
   readonly first: string;
@@ -38,74 +46,157 @@ export async function findRange(client: Client, id: number): Promise<ClosedRange
   return rows[0] ?? null;
 }
 
-interface Comparison {
-  readonly is_same: boolean;
+/** Movements of one part; a smaller range is one part. Reading a part takes some 30 ms of a processor. */
+export const PART_MOVEMENTS = 8_192n;
+
+interface Stored {
+  readonly digest: string;
   readonly movements: string;
-  readonly movements_found: string;
   readonly entries: string;
-  readonly entries_found: string;
   readonly are_sums_same: boolean;
   readonly is_hash_same: boolean;
   readonly is_chained: boolean;
 }
 
 /**
- * Reads the range in one short transaction. @param move set after a move of the ledger, when a row may bear any
- * transaction. @returns faults, each with the rule first; none when nothing was changed, removed or added since it
- * was closed.
+ * Reads a closed range again in parts, each in one short transaction, and compares it with its closing. The rows of a
+ * range never change, so that parts of several snapshots make one digest: first its movements, then its entries.
  */
-export async function verifyRange(
-  client: Client,
-  range: ClosedRange,
-  move: Mark | null = null,
-): Promise<readonly string[]> {
+export class RangeReading {
+  readonly #client: Client;
+  readonly #range: ClosedRange;
+  readonly #move: Mark | null;
+  readonly #digest = createHash('sha256');
+  /** Rows read; null: the movements are not read yet. */
+  #movements: number | null = null;
+  #entries = 0;
+  /** The last number and transaction of the parts so far. */
+  #read: Position;
+
+  /** @param move set after a move of the ledger, when a row may bear any transaction. */
+  constructor(client: Client, range: ClosedRange, move: Mark | null = null) {
+    this.#client = client;
+    this.#range = range;
+    this.#move = move;
+    const transaction = BigInt(range.firstTransaction) - 1n;
+    this.#read = { number: BigInt(range.first) - 1n, transaction };
+  }
+
+  /**
+   * Reads the next part. @returns null while there are further parts, then the faults, each with the rule first: none
+   * when nothing was changed, removed or added since the range was closed.
+   */
+  next(): Promise<readonly string[] | null> {
+    return inShortSnapshot(this.#client, async () => {
+      if (this.#movements === null) {
+        this.#movements = await this.#addRows(MOVEMENT_LINES, this.#whereMovements());
+        this.#digest.update('\n\n');
+        if (this.#isLarge) return null;
+      }
+      const end = await this.#findEnd();
+      this.#entries += await this.#addRows(ENTRY_LINES, this.#whereEntries(end));
+      this.#read = end ?? this.#read;
+      return end === null ? this.#faults(this.#movements) : null;
+    });
+  }
+
+  get #isLarge(): boolean {
+    return BigInt(this.#range.last) - BigInt(this.#range.first) >= PART_MOVEMENTS;
+  }
+
+  /** Adds rows to the digest. @returns how many */
+  async #addRows({ line, order }: Lines, rows: string): Promise<number> {
+    const { rows: found } = await this.#client.query<{ count: string; text: string | null }>(
+      `select count(*)::text as count, string_agg(${line}::text, e'\\n' order by ${order}) as text from ${rows}`,
+    );
+    const { count, text } = ensure(found[0], 'the rows of a range');
+    if (text !== null) this.#digest.update(this.#entries > 0 ? `\n${text}` : text);
+    return Number(count);
+  }
+
+  #whereMovements(): string {
+    const { journal, first, last } = this.#range;
+    return `ledger_movements where journal = ${journal} and number between ${first} and ${last}`;
+  }
+
+  /** Entries of the general journal lie among others, and are found by their numbers. */
+  #whereEntries(end: Position | null): string {
+    const { journal, first, last, lastTransaction } = this.#range;
+    if (journal === JOURNALS.general)
+      return `ledger_entries where journal = ${journal}
+        and number > ${this.#read.number} and number <= ${end?.number ?? last}`;
+    return `ledger_entries where journal = ${journal} and number between ${first} and ${last}
+      and transaction_id > ${this.#read.transaction} and transaction_id <= ${end?.transaction ?? lastTransaction}`;
+  }
+
+  /** The end of the next part; null for the last part. */
+  async #findEnd(): Promise<Position | null> {
+    const number = this.#read.number + PART_MOVEMENTS;
+    const { journal, last } = this.#range;
+    if (number >= BigInt(last)) return null;
+    const { rows } = await this.#client.query<{ transaction: string }>(`
+      select transaction_id::text as transaction from ledger_movements
+      where journal = ${journal} and number between ${number} and ${last} order by number limit 1`);
+    const [movement] = rows;
+    if (movement === undefined) return null;
+    return { number, transaction: BigInt(movement.transaction) };
+  }
+
+  async #faults(movements: number): Promise<readonly string[]> {
+    const range = this.#range;
+    const { rows } = await this.#client.query<Stored>(`
+      with stored as (select * from ledger_ranges where id = ${range.id})
+      select stored.digest, movements::text, entries::text,
+        sums_digest = ${sumsDigest(`(select * from ledger_range_sums where range_id = ${range.id}) own`)} as are_sums_same,
+        hash = ${chainHash('stored')} as is_hash_same,
+        previous_hash = coalesce((select hash from ledger_ranges where id = ${range.id} - 1), previous_hash)
+          and (${range.id} = 1 or exists (select from ledger_ranges where id = ${range.id} - 1)) as is_chained
+      from stored`);
+    const [stored] = rows;
+    if (stored === undefined) return [rangeMissing(range.id)];
+    const where = `range ${range.id}, journal ${range.journal}, numbers ${range.first} to ${range.last}`;
+    const faults: string[] = [];
+    if (stored.digest !== this.#digest.digest('hex')) {
+      faults.push(
+        `range_changed: ${where}, movements ${stored.movements}, found ${movements}, ` +
+          `entries ${stored.entries}, found ${this.#entries}`,
+      );
+      faults.push(...(await namesOf(this.#client, range)));
+    }
+    if (!stored.are_sums_same) faults.push(`range_sums_changed: ${where}`);
+    if (!stored.is_hash_same || !stored.is_chained) faults.push(`range_chain_broken: ${where}`);
+    if (this.#move !== null) faults.push(...(await rowsOfNoRange(this.#client, range, this.#move)));
+    return faults;
+  }
+}
+
+export const rangeMissing = (id: number): string => `range_missing: range ${id}`;
+
+/** Place between two parts of a range. */
+interface Position {
+  readonly number: bigint;
+  readonly transaction: bigint;
+}
+
+async function inShortSnapshot<T>(client: Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin isolation level repeatable read, read only');
   try {
     // The planner does not know how few rows the transactions of a range have.
     await client.query('set local enable_seqscan = off');
-    const faults = [...(await compare(client, range))];
-    if (move !== null) faults.push(...(await rowsOfNoRange(client, range, move)));
+    const result = await work();
     await client.query('commit');
-    return faults;
+    return result;
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     throw error;
   }
 }
 
-const rowsOf = ({ journal, first, last, firstTransaction, lastTransaction }: ClosedRange): string =>
-  rangeRows(journal, [first, last], [firstTransaction, lastTransaction]);
-
-async function compare(client: Client, range: ClosedRange): Promise<readonly string[]> {
-  const { rows } = await client.query<Comparison>(`
-    with ${rowsOf(range)}, stored as (select * from ledger_ranges where id = ${range.id})
-    select stored.digest = ${DIGEST} as is_same,
-      movements::text, (select count(*) from movement)::text as movements_found,
-      entries::text, (select count(*) from entry)::text as entries_found,
-      sums_digest = ${sumsDigest(`(select * from ledger_range_sums where range_id = ${range.id}) own`)} as are_sums_same,
-      hash = ${chainHash('stored')} as is_hash_same,
-      previous_hash = coalesce((select hash from ledger_ranges where id = ${range.id} - 1), previous_hash)
-        and (${range.id} = 1 or exists (select from ledger_ranges where id = ${range.id} - 1)) as is_chained
-    from stored`);
-  const found = ensure(rows[0], `range ${range.id}`);
-  const where = `range ${range.id}, journal ${range.journal}, numbers ${range.first} to ${range.last}`;
-  const faults: string[] = [];
-  if (!found.is_same) {
-    faults.push(
-      `range_changed: ${where}, movements ${found.movements}, found ${found.movements_found}, ` +
-        `entries ${found.entries}, found ${found.entries_found}`,
-    );
-    faults.push(...(await namesOf(client, range)));
-  }
-  if (!found.are_sums_same) faults.push(`range_sums_changed: ${where}`);
-  if (!found.is_hash_same || !found.is_chained) faults.push(`range_chain_broken: ${where}`);
-  return faults;
-}
-
 /** Names the differences: accounts, missing numbers of the gapless journals, movements whose sum is not zero. */
 async function namesOf(client: Client, range: ClosedRange): Promise<readonly string[]> {
+  const { journal, first, last, firstTransaction, lastTransaction } = range;
   const { rows } = await client.query<{ text: string }>(`
-    with ${rowsOf(range)}
+    with ${rangeRows(journal, [first, last], [firstTransaction, lastTransaction])}
     select text from (
       select format('range_account_changed: range ${range.id}, owner_id %s, account_type %s, currency_id %s, '
         || 'available %s, available_found %s, frozen %s, frozen_found %s', owner_id, account_type, currency_id,

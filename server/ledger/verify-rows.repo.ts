@@ -6,6 +6,7 @@ import type { Client } from 'pg';
 import { ensure } from '../../contract/assert.ts';
 import { houseFlows, housePosted } from './verify-house-rules.repo.ts';
 import type { Scope } from './verify-rule.types.ts';
+import { WITH_ROW } from './verify-tables.repo.ts';
 
 /** The numbers after which a pass reads. */
 export type Numbers = Pick<Scope, 'lastGeneral' | 'lastSpot' | 'lastDealing' | 'lastDeal'>;
@@ -101,7 +102,9 @@ const LAST_SUMS = `
 export async function loadClosedSums(client: Client): Promise<void> {
   await client.query(`
     insert into verify_balances
-    select owner_id, account_type, currency_id, available_total, frozen_total from (${LAST_SUMS}) sums`);
+    select owner_id, account_type, currency_id, available_total, frozen_total from (${LAST_SUMS}) sums;
+    insert into verify_currencies
+    select currency_id, sum(available + frozen) from verify_balances group by currency_id`);
   await client.query(`
     insert into verify_house
     select owner_id, account_type, currency_id, -house_posted_total from (${LAST_SUMS}) sums
@@ -163,12 +166,20 @@ export const isNewSince = ({ snapshot }: Mark): string => `
     and not pg_visible_in_snapshot(transaction_id::text::xid8, '${snapshot}'::pg_snapshot)
     and age(xmin) <= age(pg_snapshot_xmin('${snapshot}'::pg_snapshot)::xid)`;
 
+/** The numbers that one of several earlier places has given; null: from the beginning, or to the end. */
+export interface NumbersOfPlace {
+  readonly after: Numbers | null;
+  readonly upTo: Numbers | null;
+}
+
 /** Rows after the closed ranges that were written before a mark: those of some transactions. */
 export interface Slice {
   readonly closed: Closed;
   readonly mark: Mark;
   /** Only rows after this mark; null: from the beginning. */
   readonly since: Mark | null;
+  /** Only rows of one place, when the rows before the mark are of several; null: of all. */
+  readonly numbers: NumbersOfPlace | null;
   /** The last transaction of the slice before, and of this one. */
   readonly after: bigint;
   readonly upTo: bigint;
@@ -180,12 +191,14 @@ export interface Slice {
  */
 export async function takeSlice(
   client: Client,
-  { closed, mark, since, after, upTo }: Slice,
+  { closed, mark, since, numbers, after, upTo }: Slice,
 ): Promise<void> {
+  const [first, last] = [numbers?.after ?? null, numbers?.upTo ?? null];
   const isOfSlice = `
     transaction_id > ${after} and transaction_id <= ${upTo}
     and (transaction_id > ${closed.transaction} or not ${isUpTo(closed)})
-    ${since === null ? '' : `and ${isNewSince(since)}`} and not (${isNewSince(mark)})`;
+    ${since === null ? '' : `and ${isNewSince(since)}`} and not (${isNewSince(mark)})
+    ${first === null ? '' : `and not ${isUpTo(first)}`} ${last === null ? '' : `and ${isUpTo(last)}`}`;
   await client.query('set local enable_seqscan = off');
   await client.query(`
     insert into verify_entries select ${ENTRY_COLUMNS} from ledger_entries where ${isOfSlice};
@@ -248,8 +261,24 @@ export const isOldOfClosed = (closed: Closed, since: Mark | null = null): string
   transaction_id > ${closed.transaction} and ${isUpTo(closed)}
   ${since === null ? '' : `and transaction_id >= ${since.ceiling}`}`;
 
-/** Adds the entries to the sums of the session. @returns how many */
-export async function addUp(client: Client, relation: string): Promise<number> {
+/** Accounts that a pass compares, besides those that it has already: those of its entries. */
+const OF_ENTRIES = `
+    ), compared as (
+      insert into verify_accounts
+      select owner_id, account_type, currency_id, account.available, account.frozen from (
+        select owner_id, account_type, currency_id from added
+        except select owner_id, account_type, currency_id from verify_accounts
+      ) other ${WITH_ROW}`;
+
+/**
+ * Adds the entries to the sums of the session. @param comparesAccounts whether the pass compares their accounts, and
+ * not all. @returns how many entries there are
+ */
+export async function addUp(
+  client: Client,
+  relation: string,
+  comparesAccounts = false,
+): Promise<number> {
   const { rows } = await client.query<{ count: string }>(`
     with added as (
       select owner_id, account_type, currency_id, count(*) as count,
@@ -259,8 +288,13 @@ export async function addUp(client: Client, relation: string): Promise<number> {
       insert into verify_balances as balance
       select owner_id, account_type, currency_id, available, frozen from added
       on conflict (owner_id, account_type, currency_id) do update
-      set available = balance.available + excluded.available,
-        frozen = balance.frozen + excluded.frozen
+      set available = coalesce(balance.available, 0) + excluded.available,
+        frozen = coalesce(balance.frozen, 0) + excluded.frozen
+    ${comparesAccounts ? OF_ENTRIES : ''}
+    ), of_currencies as (
+      insert into verify_currencies as sum
+      select currency_id, sum(available + frozen) from added group by currency_id
+      on conflict (currency_id) do update set amount = sum.amount + excluded.amount
     )
     select coalesce(sum(count), 0)::text as count from added`);
   return Number(ensure(rows[0], 'the number of entries').count);

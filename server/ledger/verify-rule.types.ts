@@ -1,11 +1,16 @@
 /** The types of the ledger's rules, and the scope of a pass over them. */
 
+/** The relation of all accounts, as {@link Scope.accounts}. */
+export const ALL_ACCOUNTS = 'ledger_accounts';
+
 /** Rows that a pass checks; SQL text from `verify-session.repo.ts`, never from a caller. */
 export interface Scope {
   /** Relation with the entries to check. */
   readonly entries: string;
   /** Relation with the movements to check: those of the entries, and new ones without entries. */
   readonly movements: string;
+  /** Relation with the rows of `ledger_accounts` to compare with their entries: all, or those that may differ. */
+  readonly accounts: string;
   /** Only rows after these are checked: movements by journal, and trades. All 0 in a full pass. */
   readonly lastGeneral: bigint;
   readonly lastSpot: bigint;

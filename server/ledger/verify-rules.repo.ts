@@ -16,29 +16,50 @@ import { guardMissing } from './ledger-guard.repo.ts';
 import { holdRules } from './verify-hold-rules.repo.ts';
 import { ofRecipes, ofRows } from './verify-presence.ts';
 import { grantRule, recipeRules } from './verify-recipe-rules.repo.ts';
-import type { Rule, Scope } from './verify-rule.types.ts';
+import { ALL_ACCOUNTS, type Rule, type Scope } from './verify-rule.types.ts';
 import { isDealId, isDealingNumber, isSpotNumber } from './verify-scope.repo.ts';
 
-const currencyNotZero: Rule = () => `
-  select 'currency_not_zero' as fault, currency_id, sum(available + frozen) as sum
-  from ledger_accounts group by currency_id having sum(available + frozen) <> 0`;
+/** Whether the pass compares all accounts, and not only those that may differ. */
+const areAllAccounts = ({ accounts }: Scope): boolean => accounts === ALL_ACCOUNTS;
+
+// The rows of other accounts are the sums of their entries.
+const currencyNotZero: Rule = (scope) => `
+  select 'currency_not_zero' as fault, currency_id, sum(amount) as sum
+  from (${
+    areAllAccounts(scope)
+      ? `select currency_id, available + frozen as amount from ${scope.accounts}`
+      : `table verify_currencies
+         union all
+         select currency_id, coalesce(account.available + account.frozen, 0)
+           - coalesce(balance.available + balance.frozen, 0)
+         from ${scope.accounts} account left join verify_balances balance
+           using (owner_id, account_type, currency_id)`
+  }) each
+  group by currency_id having sum(amount) <> 0`;
 
 // Custody (100) owes all other accounts; reversed (103) owes reversed deposits that their owners
 // had spent; debts of contracts (105) and their pool (110) have rules of their own.
-const balanceNegative: Rule = () => `
+const balanceNegative: Rule = ({ accounts }) => `
   select 'balance_negative' as fault, owner_id, account_type, currency_id, available, frozen
-  from ledger_accounts
+  from ${accounts} account
   where account_type not in (100, 103, 105, 110) and (available < 0 or frozen < 0)`;
 
+/** The sums of entries of the accounts that the pass compares. */
+const balancesOf = (scope: Scope): string =>
+  areAllAccounts(scope)
+    ? 'table verify_balances'
+    : `select balance.* from verify_balances balance join ${scope.accounts} account
+         using (owner_id, account_type, currency_id)`;
+
 // The exchange's trades with itself since their last booked sum are not in the entries yet.
-const balanceNotSumOfEntries: Rule = () => `
+const balanceNotSumOfEntries: Rule = (scope) => `
   select 'balance_not_sum_of_entries' as fault, owner_id, account_type, currency_id,
     account.available, added.available as available_of_entries,
     account.frozen, added.frozen as frozen_of_entries
-  from ledger_accounts account
+  from ${scope.accounts} account
   full join (
     select owner_id, account_type, currency_id, sum(available) as available, sum(frozen) as frozen
-    from (table verify_balances union all table spot_unposted) each
+    from (${balancesOf(scope)} union all table spot_unposted) each
     group by owner_id, account_type, currency_id
   ) added using (owner_id, account_type, currency_id)
   where coalesce(account.available, 0) <> coalesce(added.available, 0)

@@ -7,7 +7,7 @@ import { connectionOptions } from '../kit/db/database.ts';
 import type { DatabaseAddress } from '../kit/db/database.ts';
 import type { LedgerBook } from './ledger-book.types.ts';
 import type { LedgerGuard } from './ledger-guard.repo.ts';
-import { Verifier, type Pass, type Settled } from './verifier.repo.ts';
+import { Verifier, type Pass, type Settled, type VerifierLimits } from './verifier.repo.ts';
 import { TEMPORARY_TABLES } from './verify-tables.repo.ts';
 
 export interface VerifierSession {
@@ -24,11 +24,11 @@ export interface VerifierSession {
    */
   verifyOpen(): Promise<Pass>;
   /**
-   * Verifies the rows since the last pass, and compares every balance with its entries. It finds a
-   * changed balance, and a row that was written into the past, however old its number. Each
-   * pass compares the open records, and others in turn, so that it finds late changes by hand. One
-   * pass of four compares the next closed range; each one compares as many as fit when the
-   * append-only tables were unprotected. @throws as `verifyAll`.
+   * Verifies the rows since the last pass, and compares each balance that was written since with its entries, and
+   * others in turn. It finds a changed balance, and a row that was written into the past, however old its number.
+   * Each pass compares the open records, and others in turn, so that it finds late changes by hand. Each pass reads
+   * the next part of a closed range; it compares as many ranges as fit when the append-only tables were unprotected.
+   * @throws as `verifyAll`.
    */
   verifyRecent(): Promise<Pass>;
   /**
@@ -38,6 +38,11 @@ export interface VerifierSession {
   readonly lastDealId: number;
   /** The numbers up to which the journals are verified and final: ranges may be closed up to them. */
   readonly settled: Settled;
+  /**
+   * Passes within which a balance that was changed by hand is found: 1, or more in a ledger of more than about a million
+   * accounts.
+   */
+  readonly accountPasses: number;
   /** A new guard of the append-only tables to store; null when there is none. */
   readonly newGuard: LedgerGuard | null;
   /** Calls back when the connection breaks; the session is unusable afterwards. */
@@ -45,20 +50,18 @@ export interface VerifierSession {
   close(): Promise<void>;
 }
 
-interface SessionOptions {
+interface SessionOptions extends VerifierLimits {
   /** Shown in pg_stat_activity. */
   readonly name: string;
   /** Whether trading has priority: one PostgreSQL process, at low priority where possible. */
   readonly isBackground: boolean;
   readonly book: LedgerBook;
-  /** Movements of each journal in one part of a pass; `SLICE_MOVEMENTS` by default. */
-  readonly sliceMovements?: bigint;
 }
 
 /** Connects. @throws Error when the database cannot be reached. */
 export async function openVerifierSession(
   address: DatabaseAddress,
-  { name, isBackground, book, sliceMovements }: SessionOptions,
+  { name, isBackground, book, ...limits }: SessionOptions,
 ): Promise<VerifierSession> {
   const client = new Client(connectionOptions(address, name));
   let lost = (_error: Error): void => {
@@ -74,7 +77,7 @@ export async function openVerifierSession(
     await client.end();
     throw error;
   }
-  const verifier = new Verifier(client, book, sliceMovements);
+  const verifier = new Verifier(client, book, limits);
   return {
     verifyAll: () => verifier.verifyAll(),
     verifyOpen: () => verifier.verifyOpen(),
@@ -84,6 +87,9 @@ export async function openVerifierSession(
     },
     get settled() {
       return verifier.settled;
+    },
+    get accountPasses() {
+      return verifier.accountPasses;
     },
     get newGuard() {
       return verifier.newGuard;

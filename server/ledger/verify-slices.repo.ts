@@ -5,7 +5,7 @@
  */
 import type { Client } from 'pg';
 import { ensure } from '../../contract/assert.ts';
-import { findMove, LEDGER_MOVES } from './ledger-moves.repo.ts';
+import { findMoves } from './ledger-moves.repo.ts';
 import { numberIn } from './verify-causes.repo.ts';
 import {
   readClosed,
@@ -13,6 +13,7 @@ import {
   type Closed,
   type Mark,
   type Numbers,
+  type NumbersOfPlace,
   type Slice,
 } from './verify-rows.repo.ts';
 import type { Scope } from './verify-rule.types.ts';
@@ -27,38 +28,45 @@ const NO_END = 9_223_372_036_854_775_807n;
  */
 export async function findSlices(client: Client, movements: bigint): Promise<readonly Slice[]> {
   const [mark, closed] = [await readMark(client), await readClosed(client)];
-  const move = await findMove(client);
-  if (move === null) {
-    const era = { closed, mark, since: null };
+  const moves = await findMoves(client);
+  const move = moves.at(-1);
+  if (move === undefined) {
+    const era = { closed, mark, since: null, numbers: null };
     const ends = await findEnds(client, era, movements);
     return ends.length === 0 ? [] : slicesOf(client, era, ends);
   }
   const before = { closed: await closedBefore(client, move), mark: move, since: null };
-  const after = { closed: await closedSince(client, closed, move), mark, since: move };
-  // Rows from before and after an earlier move are in no order of transactions.
-  const isMixed = await hasEarlierMoveSince(client, before.closed);
-  const ends = isMixed ? [] : await findEnds(client, before, movements);
-  return [
-    ...(await slicesOf(client, before, ends)),
-    ...(await slicesOf(client, after, await findEnds(client, after, movements))),
+  const eras: readonly Era[] = [
+    ...betweenMoves(before.closed, moves).map((numbers) => ({ ...before, numbers })),
+    { closed: await closedSince(client, closed, move), mark, since: move, numbers: null },
   ];
+  const slices: Slice[] = [];
+  for (const era of eras)
+    slices.push(...(await slicesOf(client, era, await findEnds(client, era, movements))));
+  return slices;
 }
 
-/** Whether the ledger has moved twice or more while movements after these ranges were open. */
-async function hasEarlierMoveSince(client: Client, closed: Closed): Promise<boolean> {
-  const { rows } = await client.query<{ moves: bigint }>(`
-    select count(*) as moves from ${LEDGER_MOVES}
-    where last_general > ${closed.lastGeneral} or last_spot > ${closed.lastSpot}
-      or last_dealing > ${closed.lastDealing}`);
-  return ensure(rows[0], 'the number of moves').moves > 1n;
+/** Divides the open rows from before the last move by the earlier moves, which only their numbers show. */
+function betweenMoves(closed: Closed, moves: readonly Mark[]): readonly NumbersOfPlace[] {
+  const earlier = moves
+    .slice(0, -1)
+    .filter(
+      ({ lastGeneral, lastSpot, lastDealing }) =>
+        lastGeneral > closed.lastGeneral ||
+        lastSpot > closed.lastSpot ||
+        lastDealing > closed.lastDealing,
+    );
+  return [null, ...earlier].map((after, index) => ({ after, upTo: earlier[index] ?? null }));
 }
 
 /** The rows of one place: those after the closed ranges and the mark `since`, up to the other mark. */
-type Era = Pick<Slice, 'closed' | 'mark' | 'since'>;
+type Era = Pick<Slice, 'closed' | 'mark' | 'since' | 'numbers'>;
 
-/** The numbers after which the open rows of the place begin. */
-const beginOf = ({ closed, since }: Era): Numbers =>
-  since === null ? closed : later(closed, since);
+/** The numbers after which the open rows of the place begin, and those with which they end. */
+function boundsOf({ closed, mark, since, numbers }: Era): readonly [begin: Numbers, end: Numbers] {
+  const after = since ?? numbers?.after ?? null;
+  return [after === null ? closed : later(closed, after), numbers?.upTo ?? mark];
+}
 
 const later = (one: Numbers, other: Numbers): Numbers => ({
   lastGeneral: larger(one.lastGeneral, other.lastGeneral),
@@ -69,11 +77,11 @@ const later = (one: Numbers, other: Numbers): Numbers => ({
 
 /** The last transactions of all parts but the last one. */
 async function findEnds(client: Client, era: Era, movements: bigint): Promise<readonly bigint[]> {
-  const [begin, { mark }] = [beginOf(era), era];
+  const [begin, end] = boundsOf(era);
   const journals = [
-    [1, begin.lastGeneral, mark.lastGeneral],
-    [2, begin.lastSpot, mark.lastSpot],
-    [3, begin.lastDealing, mark.lastDealing],
+    [1, begin.lastGeneral, end.lastGeneral],
+    [2, begin.lastSpot, end.lastSpot],
+    [3, begin.lastDealing, end.lastDealing],
   ] as const;
   if (journals.every(([, first, last]) => last - first <= movements)) return [];
   const wanted = journals.map((values) => `(${values.map(String).join('::bigint, ')}::bigint)`);
@@ -131,15 +139,15 @@ async function closedSince(client: Client, closed: Closed, move: Mark): Promise<
 
 /** A transaction before those of all rows that are not closed. */
 async function findOldest(client: Client, era: Era): Promise<bigint> {
-  const { closed, mark } = era;
+  const { closed } = era;
   if (closed.ranges === 0n && era.since === null) return -1n;
-  const begin = beginOf(era);
+  const [begin, end] = boundsOf(era);
   const oldest = (journal: number, after: bigint, upTo: bigint): string => `
     (select min(transaction_id) from ledger_movements
      where journal = ${journal} and number > ${after} and number <= ${upTo})`;
   const { rows } = await client.query<{ oldest: string }>(`
-    select (least(${closed.transaction}, ${oldest(1, begin.lastGeneral, mark.lastGeneral)},
-      ${oldest(2, begin.lastSpot, mark.lastSpot)}, ${oldest(3, begin.lastDealing, mark.lastDealing)}
+    select (least(${closed.transaction}, ${oldest(1, begin.lastGeneral, end.lastGeneral)},
+      ${oldest(2, begin.lastSpot, end.lastSpot)}, ${oldest(3, begin.lastDealing, end.lastDealing)}
     ) - 1)::text as oldest`);
   return BigInt(ensure(rows[0], 'the oldest transaction').oldest);
 }

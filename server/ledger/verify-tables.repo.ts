@@ -3,7 +3,7 @@
 export const TEMPORARY_TABLES = `
   create temporary table verify_balances (
     owner_id integer, account_type smallint, currency_id integer,
-    available numeric not null, frozen numeric not null,
+    available numeric, frozen numeric,
     primary key (owner_id, account_type, currency_id)
   );
   create temporary table verify_house (
@@ -15,4 +15,31 @@ export const TEMPORARY_TABLES = `
     journal smallint, number bigint, available_delta numeric, frozen_delta numeric,
     transaction_id bigint
   );
-  create temporary table verify_movements (like ledger_movements)`;
+  create temporary table verify_movements (like ledger_movements);
+  create temporary table verify_currencies (currency_id integer primary key, amount numeric not null);
+  create temporary table verify_accounts (
+    owner_id integer, account_type smallint, currency_id integer, available numeric, frozen numeric,
+    primary key (owner_id, account_type, currency_id)
+  );
+  create temporary table verify_watched_accounts (like ledger_accounts including indexes)`;
+
+/** Tables with the rows of one pass. */
+export const TABLES_OF_PASS = 'verify_entries, verify_movements, verify_accounts';
+
+/** Tables with the sums of a session. */
+export const TABLES_OF_SESSION =
+  'verify_balances, verify_house, verify_currencies, verify_watched_accounts';
+
+/**
+ * The accounts that rules read in every pass: those with a frozen amount, and those of the exchange, in transit or in
+ * debt that are not empty. They have the columns of `ledger_accounts`.
+ */
+export const WATCHED_ACCOUNTS = 'verify_watched_accounts';
+
+/** Joins each account of `other` with its row, if there is one, by its key, whatever the planner believes. */
+export const WITH_ROW = `
+  left join lateral (
+    select available, frozen from ledger_accounts own
+    where (own.owner_id, own.account_type, own.currency_id)
+      = (other.owner_id, other.account_type, other.currency_id) offset 0
+  ) account on true`;

@@ -4,6 +4,7 @@ import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { GUARD_PERCENT } from '../../engine/lever/house-risk.ts';
 import { LEVER_DEBT_ACCOUNT } from '../../ledger/chart.ts';
 import type { RecordRule, Rule } from '../../ledger/verify-rule.types.ts';
+import { WATCHED_ACCOUNTS } from '../../ledger/verify-tables.repo.ts';
 
 /*
  * The formulas of `contract/figures` again, in SQL: a fault of one of the two is found by the other. All are
@@ -116,7 +117,7 @@ export const leverReasonNotJustified: RecordRule = (ids) => `
 const contractDebtAlone: Rule = () => `
   select 'contract_debt_alone' as fault, debt.owner_id, debt.currency_id, debt.available, debt.frozen,
     account.available as available_of_account
-  from ledger_accounts debt
+  from ${WATCHED_ACCOUNTS} debt
   left join ledger_accounts account on account.owner_id = debt.owner_id
     and account.account_type = ${ACCOUNT_TYPES.contract} and account.currency_id = debt.currency_id
   where debt.account_type = ${LEVER_DEBT_ACCOUNT} and (

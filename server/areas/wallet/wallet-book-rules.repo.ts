@@ -5,6 +5,7 @@ import { numberIn } from '../../ledger/verify-causes.repo.ts';
 import { ofRecipes } from '../../ledger/verify-presence.ts';
 import type { RecordRule, Rule, Scope } from '../../ledger/verify-rule.types.ts';
 import { isDealingNumber, isSpotNumber } from '../../ledger/verify-scope.repo.ts';
+import { WATCHED_ACCOUNTS } from '../../ledger/verify-tables.repo.ts';
 
 /** The postings of one writer. */
 interface WriterPostings {
@@ -51,7 +52,7 @@ const transitDiffers = (fault: string, transit: number, awaited: string): string
   select '${fault}' as fault, owner_id, currency_id, account.available, awaited.amount
   from (
     select owner_id, currency_id, available
-    from ledger_accounts where account_type = ${transit}
+    from ${WATCHED_ACCOUNTS} where account_type = ${transit}
   ) account
   full join (
     select owner_id, currency_id, sum(amount) as amount from (${awaited}) each

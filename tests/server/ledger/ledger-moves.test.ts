@@ -14,6 +14,7 @@ import { guardMigration } from '../../../server/ledger/migration-guard.repo.ts';
 import { closeRanges } from '../../../server/ledger/range-closing.ts';
 import type { Movement } from '../../../server/ledger/movement.ts';
 import { seedGrant } from '../../../server/ledger/recipes.ts';
+import { findSlices } from '../../../server/ledger/verify-slices.repo.ts';
 import { openVerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import type { VerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import { ledgerBook } from '../../../server/roles/ledger-book.ts';
@@ -212,6 +213,19 @@ describe('a consistent ledger', () => {
     expect(ends.slice(-3).map(({ first: from, last }) => Number(last - from) + 1)).toEqual([
       2, 1, 1,
     ]);
+  });
+
+  test('is read in parts of one place each after two moves', async () => {
+    const first = await moved(here.original);
+    for (let times = 0; times < 3; times += 1) await grow(first);
+    const second = await moved(first);
+    const slices = await withClient(second, (client) => findSlices(client, 1n));
+    const upTo = slices.map(({ numbers }) => numbers?.upTo?.lastSpot);
+    // Two open movements of each journal are from the first place, three from the second one, and none from the last.
+    expect([...new Set(upTo)]).toEqual([expect.any(BigInt), undefined]);
+    expect(slices.filter(({ numbers }) => numbers?.upTo).length).toBeGreaterThanOrEqual(2);
+    expect(slices.filter(({ numbers }) => numbers?.after).length).toBeGreaterThanOrEqual(3);
+    expect(await faultsOf(second, 1n)).toEqual([]);
   });
 
   test('that was never closed has no fault after a move', async () => {

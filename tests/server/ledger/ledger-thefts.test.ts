@@ -13,6 +13,7 @@ import { DEPOSIT_THEFTS } from './ledger-deposit-thefts.ts';
 import { MERCHANT_THEFTS } from './ledger-merchant-thefts.ts';
 import { REVIEW_THEFTS } from './ledger-review-thefts.ts';
 import { WITHDRAWAL_THEFTS } from './ledger-withdrawal-thefts.ts';
+import { FEW_ACCOUNTS } from './planted-ledger.ts';
 import type { Theft } from './theft.ts';
 
 const THEFTS = [...REVIEW_THEFTS, ...WITHDRAWAL_THEFTS, ...DEPOSIT_THEFTS, ...MERCHANT_THEFTS];
@@ -43,7 +44,12 @@ const copyOf = (ledger: Theft['ledger']): Promise<DatabaseAddress> => {
 };
 
 const open = (address: DatabaseAddress, grants: GrantPolicy) =>
-  openVerifierSession(address, { name: 'test', isBackground: true, book: ledgerBook(grants) });
+  openVerifierSession(address, {
+    name: 'test',
+    isBackground: true,
+    book: ledgerBook(grants),
+    accounts: FEW_ACCOUNTS,
+  });
 
 describe.each(['wallet', 'merchant'] as const)('the consistent ledger with a %s', (ledger) => {
   test('has no fault, in a full pass and in one over new rows', async () => {

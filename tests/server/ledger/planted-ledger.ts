@@ -3,6 +3,7 @@ import type { Client } from 'pg';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
 import type { Pass } from '../../../server/ledger/verifier.repo.ts';
+import type { AccountLimits } from '../../../server/ledger/verify-accounts.repo.ts';
 import { openVerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import type { VerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import { ledgerBook } from '../../../server/roles/ledger-book.ts';
@@ -45,9 +46,20 @@ export function usePlantedLedger() {
   };
 }
 
+/** One account has its turn in a pass, so that passes find balances by their changes and not by chance. */
+export const FEW_ACCOUNTS = { accounts: 1, pages: 1_000 };
+
 /** Opens a verifier session as a server has it after its start. */
-export const openSession = (address: DatabaseAddress): Promise<VerifierSession> =>
-  openVerifierSession(address, { name: 'test', isBackground: true, book: ledgerBook('any') });
+export const openSession = (
+  address: DatabaseAddress,
+  accounts: AccountLimits = FEW_ACCOUNTS,
+): Promise<VerifierSession> =>
+  openVerifierSession(address, {
+    name: 'test',
+    isBackground: true,
+    book: ledgerBook('any'),
+    accounts,
+  });
 
 export const run = (address: DatabaseAddress, statements: string) =>
   withClient(address, (client) => client.query(statements));
