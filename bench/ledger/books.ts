@@ -67,7 +67,7 @@ export async function addDeals(client: Client, first: number, last: number): Pro
   await client.query('commit');
 }
 
-/** Accounts that nobody uses after a grant each, with numbers after those of the first trades. */
+/** The first owner of an account without trades; traders have smaller numbers. */
 const FIRST_IDLE_OWNER = 10_001;
 const IDLE_A_TRANSACTION = 10_000;
 

@@ -7,11 +7,12 @@ import type { Client } from 'pg';
 import { assert } from '../../contract/assert.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { HOUR_MS } from '../../contract/time.ts';
-import { openDatabase, type DatabaseAddress } from '../../server/kit/db/database.ts';
+import { openDatabase, type Database, type DatabaseAddress } from '../../server/kit/db/database.ts';
 import { createLog } from '../../server/kit/log.ts';
 import { storeGuard } from '../../server/ledger/ledger-guard.repo.ts';
 import { closeRanges } from '../../server/ledger/range-closing.ts';
 import { openVerifierSession } from '../../server/ledger/verify-session.repo.ts';
+import type { VerifierSession } from '../../server/ledger/verify-session.repo.ts';
 import { ledgerBook } from '../../server/roles/ledger-book.ts';
 import { sized } from '../lib/mode.ts';
 import { printGoals, printTable, round } from '../lib/table.ts';
@@ -50,22 +51,7 @@ export async function measureClosedPast(
   const closing: Cost[] = [];
   try {
     const closer = await processOf(client, 'bench closing', () => database.execute('select 1'));
-    const closeAll = async (now: number) => {
-      for (let pass = 0; pass < 2; pass += 1) {
-        const { faults } = await first.verifyRecent();
-        assert(faults.length === 0, `not sound: ${faults.join('; ')}`);
-      }
-      const { settled } = first;
-      for (;;) {
-        let head: unknown = null;
-        const cost = await costOf(closer, async () => {
-          head = await closeRanges({ database, settled, since: 0, now });
-        });
-        if (head === null) break;
-        closing.push(cost);
-      }
-      if (first.newGuard !== null) await storeGuard(database, first.newGuard, 0);
-    };
+    const closeAll = (now: number) => closeVerified({ database, first, closer, closing, now });
     for (let entries = last * ENTRIES_PER_DEAL; entries < PAST; entries += STEP) {
       await grow(STEP / ENTRIES_PER_DEAL);
       await closeAll(1);
@@ -103,6 +89,34 @@ export async function measureClosedPast(
     await first.close();
     await database.$client.end();
   }
+}
+
+interface Closing {
+  readonly database: Database;
+  readonly first: VerifierSession;
+  /** The process that closes. */
+  readonly closer: number;
+  /** The costs of closing so far. */
+  readonly closing: Cost[];
+  readonly now: number;
+}
+
+/** Closes all ranges that two passes find consistent. */
+async function closeVerified({ database, first, closer, closing, now }: Closing): Promise<void> {
+  for (let pass = 0; pass < 2; pass += 1) {
+    const { faults } = await first.verifyRecent();
+    assert(faults.length === 0, `not sound: ${faults.join('; ')}`);
+  }
+  const { settled } = first;
+  for (;;) {
+    let head: unknown = null;
+    const cost = await costOf(closer, async () => {
+      head = await closeRanges({ database, settled, since: 0, now });
+    });
+    if (head === null) break;
+    closing.push(cost);
+  }
+  if (first.newGuard !== null) await storeGuard(database, first.newGuard, 0);
 }
 
 interface Figures {

@@ -107,6 +107,8 @@ interface Parts {
 export interface VerifierLimits {
   /** Movements of each journal in one part of a pass. */
   readonly sliceMovements?: bigint;
+  /** Movements of one part of a closed range. */
+  readonly partMovements?: bigint;
   readonly accounts?: AccountLimits;
 }
 
@@ -128,7 +130,7 @@ export class Verifier {
   constructor(
     client: Client,
     book: LedgerBook,
-    { sliceMovements = SLICE_MOVEMENTS, accounts }: VerifierLimits = {},
+    { sliceMovements = SLICE_MOVEMENTS, partMovements, accounts }: VerifierLimits = {},
   ) {
     this.#client = client;
     this.#accounts = new AccountTurns(client, accounts);
@@ -138,7 +140,7 @@ export class Verifier {
     this.#book = book;
     this.#turns = new RecordTurns(client, book.records);
     this.#rules = rulesOf(book);
-    this.#past = new VerifiedPast(client);
+    this.#past = new VerifiedPast(client, partMovements);
   }
 
   get lastDealId(): number {

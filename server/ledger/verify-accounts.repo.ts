@@ -32,7 +32,7 @@ interface Key {
   readonly currency_id: number;
 }
 
-/** What a session knows of the accounts between two passes. */
+/** Progress of a session over the accounts, between two passes. */
 interface Position {
   /** The next page to search; 0 when a turn begins. */
   readonly page: number;

@@ -8,6 +8,7 @@ import { findMove } from './ledger-moves.repo.ts';
 import {
   findRange,
   findRangeAfter,
+  PART_MOVEMENTS,
   rangeMissing,
   RangeReading,
   type ClosedRange,
@@ -21,6 +22,7 @@ const BROKEN_READ_AGAIN = 3;
 
 export class VerifiedPast {
   readonly #client: Client;
+  readonly #partMovements: bigint;
   /** The last range that was compared in turn, and the one that is read now. */
   #comparedUpTo = 0;
   #reading: { readonly id: number; readonly parts: RangeReading } | undefined;
@@ -32,8 +34,9 @@ export class VerifiedPast {
   #unprotected: readonly string[] = [];
   readonly #broken = new Map<number, readonly string[]>();
 
-  constructor(client: Client) {
+  constructor(client: Client, partMovements = PART_MOVEMENTS) {
     this.#client = client;
+    this.#partMovements = partMovements;
   }
 
   /** The guard to store, after all ranges were compared and none was broken; null when it is stored. */
@@ -121,7 +124,8 @@ export class VerifiedPast {
   }
 
   #partsOf(range: ClosedRange): RangeReading {
-    return new RangeReading(this.#client, range, this.#move);
+    const options = { move: this.#move, partMovements: this.#partMovements };
+    return new RangeReading(this.#client, range, options);
   }
 
   #note(id: number, faults: readonly string[]): void {

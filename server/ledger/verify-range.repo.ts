@@ -58,6 +58,11 @@ interface Stored {
   readonly is_chained: boolean;
 }
 
+interface RangeOptions {
+  readonly move: Mark | null;
+  readonly partMovements: bigint;
+}
+
 /**
  * Reads a closed range again in parts, each in one short transaction, and compares it with its closing. The rows of a
  * range never change, so that parts of several snapshots make one digest: first its movements, then its entries.
@@ -66,6 +71,7 @@ export class RangeReading {
   readonly #client: Client;
   readonly #range: ClosedRange;
   readonly #move: Mark | null;
+  readonly #partMovements: bigint;
   readonly #digest = createHash('sha256');
   /** Rows read; null: the movements are not read yet. */
   #movements: number | null = null;
@@ -74,10 +80,11 @@ export class RangeReading {
   #read: Position;
 
   /** @param move set after a move of the ledger, when a row may bear any transaction. */
-  constructor(client: Client, range: ClosedRange, move: Mark | null = null) {
+  constructor(client: Client, range: ClosedRange, { move, partMovements }: RangeOptions) {
     this.#client = client;
     this.#range = range;
     this.#move = move;
+    this.#partMovements = partMovements;
     const transaction = BigInt(range.firstTransaction) - 1n;
     this.#read = { number: BigInt(range.first) - 1n, transaction };
   }
@@ -101,7 +108,7 @@ export class RangeReading {
   }
 
   get #isLarge(): boolean {
-    return BigInt(this.#range.last) - BigInt(this.#range.first) >= PART_MOVEMENTS;
+    return BigInt(this.#range.last) - BigInt(this.#range.first) >= this.#partMovements;
   }
 
   /** Adds rows to the digest. @returns how many */
@@ -131,7 +138,7 @@ export class RangeReading {
 
   /** The end of the next part; null for the last part. */
   async #findEnd(): Promise<Position | null> {
-    const number = this.#read.number + PART_MOVEMENTS;
+    const number = this.#read.number + this.#partMovements;
     const { journal, last } = this.#range;
     if (number >= BigInt(last)) return null;
     const { rows } = await this.#client.query<{ transaction: string }>(`

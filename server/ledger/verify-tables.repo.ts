@@ -36,7 +36,7 @@ export const TABLES_OF_SESSION =
  */
 export const WATCHED_ACCOUNTS = 'verify_watched_accounts';
 
-/** Joins each account of `other` with its row, if there is one, by its key, whatever the planner believes. */
+/** Joins each account of `other` with its row, if there is one, by its key in every plan. */
 export const WITH_ROW = `
   left join lateral (
     select available, frozen from ledger_accounts own

@@ -75,19 +75,19 @@ export const VERIFIER_MUTANTS = [
       [
         'changed-range-sound',
         'a range with changed balances counts as sound',
-        'if (!found.is_same) {',
+        "if (stored.digest !== this.#digest.digest('hex')) {",
         'if (false) {',
       ],
       [
         'wrong-sums-sound',
         'a range with wrong sums counts as sound',
-        'if (!found.are_sums_same)',
+        'if (!stored.are_sums_same)',
         'if (false)',
       ],
       [
         'broken-chain-sound',
         'a range with a wrong hash counts as sound',
-        'if (!found.is_hash_same || !found.is_chained)',
+        'if (!stored.is_hash_same || !stored.is_chained)',
         'if (false)',
       ],
     ],

@@ -58,7 +58,7 @@ test.each([
     ['balance_not_sum_of_entries', 'frozen_not_reserved'],
   ],
   [
-    'exchanged with another one',
+    'exchanged with the balance of another user',
     `update ledger_accounts set available = available + case owner_id when ${ANN} then 1 else -1 end
      where ${OF_ANN} or (${OF_BOB})`,
     ['balance_not_sum_of_entries'],
