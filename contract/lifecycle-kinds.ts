@@ -13,6 +13,8 @@ const EVENT_OF = {
   'spot-order': 'order',
   'contract-order': 'lever_order',
   'staking-position': 'staking_position',
+  'ieo-offering': 'ieo_offering',
+  'ieo-subscription': 'ieo_subscription',
 } as const;
 
 export type LifecycleKind = keyof typeof EVENT_OF;

@@ -109,6 +109,7 @@ export const LIMITS = {
   fiat_reference_ms: 10_000,
   /** A larger move of a reference price is followed at once. */
   fiat_reference_drift_bp: 30,
+  allocation_page_size_max: 1_000,
   push_endpoint_length_max: 1_024,
   push_subscriptions_max: 10,
   stepper_repeat_ms: 200,

@@ -8,6 +8,7 @@ import { nothing, route } from './route.ts';
 import type { Route } from './route.ts';
 import { FEEDBACK_ROUTES } from './feedback/routes.ts';
 import { FIAT_ROUTES } from './fiat/routes.ts';
+import { IEO_ROUTES } from './ieo/routes.ts';
 import { LEVER_ROUTES } from './lever/routes.ts';
 import { MICRO_ROUTES } from './micro/routes.ts';
 import { PEOPLE_ROUTES } from './people/routes.ts';
@@ -136,6 +137,7 @@ export const ROUTES = {
   ...PRICE_INDEX_ROUTES,
   ...MICRO_ROUTES,
   ...STAKING_ROUTES,
+  ...IEO_ROUTES,
 } as const satisfies Record<EndpointName, Route>;
 
 type Routes = typeof ROUTES;

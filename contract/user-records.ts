@@ -8,6 +8,7 @@ import { ownFiatAd } from './fiat/fiat-market.ts';
 import { fiatMessage, fiatOrder } from './fiat/fiat-order.ts';
 import { leverOrder, leverWarning } from './lever/lever.ts';
 import { microOrder } from './micro/micro.ts';
+import { ieoSubscription, offering } from './ieo/ieo.ts';
 import type { LifecycleEventKind } from './lifecycle-kinds.ts';
 import { feedback } from './feedback/feedback.ts';
 import { recordIdField } from './schemas/fields.ts';
@@ -37,6 +38,8 @@ export const USER_RECORDS = {
   lever_warning: leverWarning,
   micro_order: microOrder,
   staking_position: stakingPosition,
+  ieo_offering: offering,
+  ieo_subscription: ieoSubscription,
 } as const satisfies Readonly<Record<LifecycleEventKind, z.ZodType>> &
   Readonly<Record<string, z.ZodType>>;
 

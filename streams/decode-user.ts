@@ -4,6 +4,7 @@ import type { Balance } from '../contract/wallet/accounts.ts';
 import type { Fill, Order } from '../contract/spot/spot.ts';
 import type { UserEvent, UserRecordKind, UserRecords } from '../contract/user-records.ts';
 import { isFiatOrder, isOrderMessage, isOwnFiatAd } from './decode-fiat.ts';
+import { isIeoSubscription, isOffering } from './decode-ieo.ts';
 import { isLeverOrder, isLeverWarning } from './decode-lever.ts';
 import { isMicroOrder } from './decode-micro.ts';
 import { isDeposit, isFeedback, isVerification, isWithdrawal } from './decode-records.ts';
@@ -50,6 +51,8 @@ const RECORD_CHECKS: {
   lever_warning: isLeverWarning,
   micro_order: isMicroOrder,
   staking_position: isStakingPosition,
+  ieo_offering: isOffering,
+  ieo_subscription: isIeoSubscription,
 };
 
 const isRecordKind = (value: unknown): value is UserRecordKind =>

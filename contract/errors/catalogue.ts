@@ -199,6 +199,15 @@ export const ERRORS = {
   staking_limit_reached: spec(4504, 200),
   staking_product_sold_out: spec(4505, 200, true),
   staking_position_not_found: spec(4506, 200),
+  // Token subscriptions
+  offering_not_found: spec(4601, 200),
+  offering_not_open: spec(4602, 200),
+  quantity_out_of_bounds: spec(4603, 200),
+  offering_limit_reached: spec(4604, 200),
+  subscription_not_found: spec(4605, 200),
+  allocation_not_published: spec(4606, 200),
+  offering_tokens_missing: spec(4607, 200),
+  offering_times_past: spec(4608, 200),
   // Products
   product_unavailable: spec(4351, 200),
   risk_acknowledgement_required: spec(4352, 200),

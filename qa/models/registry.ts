@@ -19,6 +19,8 @@ import { recordActionModel } from './record-action.model.ts';
 import { registrationModel } from './registration.model.ts';
 import { sessionModel } from './session.model.ts';
 import { microOrderModel } from './micro-order.model.ts';
+import { ieoOfferingModel } from './ieo-offering.model.ts';
+import { ieoSubscriptionModel } from './ieo-subscription.model.ts';
 import { settlementCheckModel } from './settlement-check.model.ts';
 import { signInModel } from './sign-in.model.ts';
 import { socketConnectionModel } from './socket-connection.model.ts';
@@ -44,6 +46,8 @@ export const RECORD_MODELS = {
   'fiat-ad': [fiatAdModel, fiatBuyAdModel],
   'fiat-order': [fiatOrderModel],
   'staking-position': [stakingPositionModel],
+  'ieo-offering': [ieoOfferingModel],
+  'ieo-subscription': [ieoSubscriptionModel],
 } satisfies Record<LifecycleKind, readonly MachineModel[]>;
 
 export const MODELS: readonly MachineModel[] = [

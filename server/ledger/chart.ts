@@ -33,6 +33,10 @@ export const HOUSE_ACCOUNTS = {
   microPool: 120,
   /** Pays the dividends of staking; its frozen part is what positions were promised. */
   stakingFund: 130,
+  /** Tokens of issuers; its frozen part is what published offerings promise. */
+  ieoTokens: 131,
+  /** What users paid for tokens. */
+  ieoProceeds: 132,
 } as const;
 
 /**

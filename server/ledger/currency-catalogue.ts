@@ -63,6 +63,13 @@ export const COINS: readonly CatalogueCurrency[] = [
   coin('PEPE', 'Pepe', 0.00001186, 0.005),
 ];
 
+/** Tokens of the demo's offerings: no market trades them, and no chain pays them in. The reference is the issue price. */
+export const TOKENS: readonly CatalogueCurrency[] = [
+  coin('MRB', 'Marble', 0.25, 0),
+  coin('LUM', 'Lumen Grid', 0.5, 0),
+  coin('TIDE', 'Tidewater', 1.2, 0),
+];
+
 const money = (code: string, name: string, reference: number): CatalogueCurrency => ({
   code,
   name,
@@ -86,6 +93,6 @@ const MONEYS: readonly CatalogueCurrency[] = [
 
 /** @throws AssertionError for a code that is not in the catalog. */
 export function catalogueCurrency(code: string): CatalogueCurrency {
-  const found = [...COINS, ...MONEYS].find((currency) => currency.code === code);
+  const found = [...COINS, ...TOKENS, ...MONEYS].find((currency) => currency.code === code);
   return ensure(found, `currency ${code}`);
 }

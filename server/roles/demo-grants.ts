@@ -8,6 +8,7 @@ import type { EpochMs } from '../../contract/time.ts';
 import type { Transaction } from '../kit/db/database.ts';
 import { findUserByAccount } from '../areas/identity/identity.area.ts';
 import { OWNERS } from '../ledger/chart.ts';
+import { COINS } from '../ledger/currency-catalogue.ts';
 import type { Currencies } from '../ledger/currencies.ts';
 import { postOpeningMovement } from '../ledger/ledger.repo.ts';
 import { seedGrant } from '../ledger/recipes.ts';
@@ -48,7 +49,7 @@ export async function seedDemoGrants(
   currencies: Currencies,
   now: EpochMs,
 ): Promise<void> {
-  const inventory = Object.fromEntries(currencies.all.map(({ code }) => [code, HOUSE_INVENTORY]));
+  const inventory = Object.fromEntries(COINS.map(({ code }) => [code, HOUSE_INVENTORY]));
   const { spot, fiat } = ACCOUNT_TYPES;
   for (const ownerId of [OWNERS.marketMaker, OWNERS.demoFlow])
     await grant(tx, currencies, { ownerId, accountType: spot, holdings: inventory }, now);

@@ -1,5 +1,6 @@
 /** Puts together the registrations of the areas with the verifier of the ledger. */
 import { FIAT_BOOK } from '../areas/fiat/fiat.area.ts';
+import { IEO_BOOK } from '../areas/ieo/ieo.area.ts';
 import { LEVER_BOOK } from '../areas/lever/lever.area.ts';
 import { MICRO_BOOK } from '../areas/micro/micro.area.ts';
 import { PRICE_INDEX_BOOK } from '../areas/price-index/price-index.area.ts';
@@ -17,6 +18,7 @@ const PARTS: readonly LedgerBookPart[] = [
   PRICE_INDEX_BOOK,
   MICRO_BOOK,
   STAKING_BOOK,
+  IEO_BOOK,
 ];
 
 export const ledgerBook = (grants: GrantPolicy): LedgerBook => ({

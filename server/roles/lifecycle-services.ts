@@ -6,6 +6,7 @@ import { openAssets } from './transfer-services.ts';
 import { openCustody } from '../areas/custody/custody.area.ts';
 import { openDesk } from './review-services.ts';
 import { openFiat, ORDER_PUSH } from '../areas/fiat/fiat.area.ts';
+import { openIeo } from '../areas/ieo/ieo.area.ts';
 import { CONTRACT_PUSH } from '../areas/lever/lever.area.ts';
 import { createLifecycles } from '../kit/lifecycle/lifecycles.ts';
 import { createCalmPrices } from '../areas/market/market.area.ts';
@@ -68,10 +69,19 @@ export async function openRecords(foundation: Foundation, base: Base) {
     putPush: push.putPush,
     users: base.identity.userDesk,
   });
+  const ieo = openIeo({
+    ...foundation,
+    ...common,
+    postings: assets.postings,
+    unlocked: assets.contractable,
+    owing,
+    health,
+  });
   await beats.begin((tx, outage) => lifecycles.makeUpFor(tx, outage));
   opened.add('signs of life', () => beats.stop());
   lifecycles.startTimers();
   await wallet.start();
+  await ieo.start();
   return {
     custody,
     owing,
@@ -91,6 +101,7 @@ export async function openRecords(foundation: Foundation, base: Base) {
       ...wallet.handlers,
       ...deskHandlers,
       ...fiat.handlers,
+      ...ieo.handlers,
       ...push.handlers,
     },
   };

@@ -12,6 +12,7 @@ import { seedDemoGrants } from './demo-grants.ts';
 import { recordGrants } from '../ledger/granted.repo.ts';
 import { seedNews } from '../areas/content/content.area.ts';
 import { DEMO_OPERATOR } from '../kit/demo-accounts.ts';
+import { seedDemoIeo } from '../areas/ieo/ieo.area.ts';
 import { seedDemoStaking } from '../areas/staking/staking.area.ts';
 import { findOperatorByAccount, seedDemoOperator } from '../areas/operator/operator.area.ts';
 import {
@@ -53,6 +54,7 @@ export async function seedDatabase(
   if (seeded === 'demo') await seedDemoOperator(database, now, passwordCost);
   if (seeded === 'demo') await seedContracts(database, currencies, now);
   if (seeded === 'demo') await seedStaking(database, currencies, now);
+  if (seeded === 'demo') await seedOfferings(database, currencies, now);
   return seeded;
 }
 
@@ -92,6 +94,13 @@ const seedStaking = (database: Database, currencies: Currencies, now: EpochMs): 
     // Another server may start at the same time.
     await lockSettings(tx);
     await seedDemoStaking(tx, currencies, now);
+  });
+
+/** Opens offerings on a demo exchange that has none. */
+const seedOfferings = (database: Database, currencies: Currencies, now: EpochMs): Promise<void> =>
+  transaction(database, async (tx) => {
+    await lockSettings(tx);
+    await seedDemoIeo(tx, currencies, now);
   });
 
 /** Rejects the account in any database, because its password is public. */

@@ -42,6 +42,7 @@ export function storedCommands(parts: StoredCommandParts): Readonly<Record<Keyed
     [ENDPOINTS.claimFaucet.path]: done(async (userId, key) => faucet?.find(userId, key)),
     [ENDPOINTS.createTransfer.path]: (userId, key) => findTransfer(database, userId, key),
     [ENDPOINTS.subscribeStaking.path]: (userId, key) => findPosition(database, userId, key),
+    [ENDPOINTS.subscribeOffering.path]: (userId, key) => findPayment(database, userId, key),
     [ENDPOINTS.createWithdrawal.path]: (userId, key) => findWithdrawal(database, userId, key),
   };
 }
@@ -90,4 +91,17 @@ async function findPosition(
   return found.phase === 'refused'
     ? { kind: 'refused', error: 'insufficient_balance' }
     : { kind: 'done', recordId: String(found.id) };
+}
+
+async function findPayment(
+  database: Database,
+  userId: number,
+  key: string,
+): Promise<StoredCommand | undefined> {
+  const found = await repo.findKeyedIeoPayment(database, userId, key);
+  if (found === undefined) return undefined;
+  if (found.phase === 'requested') return { kind: 'begun' };
+  return found.phase === 'refused'
+    ? { kind: 'refused', error: 'insufficient_balance' }
+    : { kind: 'done', recordId: String(found.subscriptionId) };
 }

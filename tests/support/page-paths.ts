@@ -81,6 +81,10 @@ async function contractOrder(product: Product, path: Path): Promise<Shown> {
   return new HttpContractOrder(world, path, new HandsOnPage(await product.openAs('trader')));
 }
 
+function notOnPages(what: string): never {
+  throw new Error(`${what} cannot be walked on the pages`);
+}
+
 const STAGES: Readonly<Record<LifecycleKind, Staged>> = {
   'fiat-order': {
     begin: async (product, path) => new PageFiatOrder(await OrderStage.open(product), path),
@@ -102,6 +106,8 @@ const STAGES: Readonly<Record<LifecycleKind, Staged>> = {
     begin: pageOrder,
   },
   'contract-order': { begin: contractOrder },
+  'ieo-offering': { begin: () => notOnPages('an offering') },
+  'ieo-subscription': { begin: () => notOnPages('a token subscription') },
   'staking-position': {
     begin: (product) => pageRecord(product, '/storage-currency-history', PageRecord.staking),
   },

@@ -28,6 +28,7 @@ export const JOB_NAMES = [
   'signs_of_life',
   'false_payers',
   'dividends',
+  'offerings',
   'chain_reading',
   'block_mining',
   'withdrawals',

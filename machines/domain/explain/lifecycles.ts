@@ -3,6 +3,8 @@ import type { LifecycleKind } from '../../../contract/lifecycle-kinds.ts';
 import { feedbackTicketKind } from '../feedback/feedback-ticket.kind.ts';
 import { fiatAdKind } from '../fiat/fiat-ad.kind.ts';
 import { fiatOrderKind } from '../fiat/fiat-order.kind.ts';
+import { ieoOfferingKind } from '../ieo/ieo-offering.kind.ts';
+import { ieoSubscriptionKind } from '../ieo/ieo-subscription.kind.ts';
 import { contractOrderKind } from '../lever/contract-order.kind.ts';
 import type { RecordKind } from '../record-kind.ts';
 import { spotOrderKind } from '../spot/spot-order.kind.ts';
@@ -21,4 +23,6 @@ export const LIFECYCLES: { readonly [Kind in LifecycleKind]: RecordKind<Kind> } 
   'spot-order': spotOrderKind,
   'contract-order': contractOrderKind,
   'staking-position': stakingPositionKind,
+  'ieo-offering': ieoOfferingKind,
+  'ieo-subscription': ieoSubscriptionKind,
 };

@@ -3,6 +3,7 @@ import type { LifecycleKind } from '../../../contract/lifecycle-kinds.ts';
 import type { LifecycleSpec } from '../../kit/lifecycle/lifecycles.types.ts';
 import { FEEDBACK_LIFECYCLES } from '../feedback/feedback.area.ts';
 import { FIAT_LIFECYCLES } from '../fiat/fiat.area.ts';
+import { IEO_LIFECYCLES } from '../ieo/ieo.area.ts';
 import { STAKING_LIFECYCLES } from '../staking/staking.area.ts';
 import { VERIFICATION_LIFECYCLES } from '../verification/verification.area.ts';
 import { WALLET_LIFECYCLES } from '../wallet/wallet.area.ts';
@@ -16,4 +17,5 @@ export const RECORD_LIFECYCLES: Readonly<Record<LoggedKind, LifecycleSpec>> = {
   ...VERIFICATION_LIFECYCLES,
   ...FEEDBACK_LIFECYCLES,
   ...STAKING_LIFECYCLES,
+  ...IEO_LIFECYCLES,
 };

@@ -29,6 +29,8 @@ function custodyNotExplained(): string {
       union all
       select currency_id, amount from staking_fundings
       union all
+      select currency_id, amount from ieo_fundings
+      union all
       select entry.currency_id, entry.available from spot_postings posting
       cross join lateral jsonb_to_recordset(posting.entries)
         as entry (account_type smallint, currency_id integer, available numeric)

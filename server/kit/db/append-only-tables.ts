@@ -19,6 +19,8 @@ export const APPEND_ONLY_TABLES = [
   'index_minutes',
   'staking_dividends',
   'staking_fundings',
+  'ieo_publications',
+  'ieo_fundings',
   'lifecycle_events',
   'audit_log',
   'picture_reads',

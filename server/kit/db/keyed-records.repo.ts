@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from './database.ts';
 import { fiatAds, fiatOrders } from './schema/fiat.ts';
+import { ieoPayments } from './schema/ieo.ts';
 import { dealingPostings } from './schema/lever.ts';
 import { feedbackTickets } from './schema/people.ts';
 import { stakingPositions } from './schema/staking.ts';
@@ -51,6 +52,15 @@ export async function findKeyedStakingPosition(database: Database, ...[userId, k
     .select({ id, phase })
     .from(stakingPositions)
     .where(and(eq(stakingPositions.userId, userId), eq(stakingPositions.idempotencyKey, key)));
+  return rows[0];
+}
+
+export async function findKeyedIeoPayment(database: Database, ...[userId, key]: Key) {
+  const { subscriptionId, phase } = ieoPayments;
+  const rows = await database
+    .select({ subscriptionId, phase })
+    .from(ieoPayments)
+    .where(and(eq(ieoPayments.userId, userId), eq(ieoPayments.idempotencyKey, key)));
   return rows[0];
 }
 

@@ -51,6 +51,8 @@ export const JOBS = {
   false_payers: { owner: 'scheduler', everyMs: 10 * SECOND_MS },
   /** Reads what is due when a day has ended, and every ten seconds. */
   dividends: { owner: 'scheduler', everyMs: SECOND_MS },
+  /** Allocates and distributes ended offerings, refunds cancelled ones. */
+  offerings: { owner: 'scheduler', everyMs: SECOND_MS },
   chain_reading: { owner: 'chain', everyMs: null },
   block_mining: { owner: 'chain', everyMs: null },
   withdrawals: { owner: 'chain', everyMs: 15 * SECOND_MS },

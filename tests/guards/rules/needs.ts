@@ -44,7 +44,7 @@ const FLOORS: readonly FloorNeeds[] = [
     from: 'machines/domain/',
     to: 'machines/domain/',
     common: [],
-    needs: { explain: ['feedback', 'fiat', 'lever', 'spot', 'staking', 'verification', 'wallet'] },
+    needs: { explain: ['feedback', 'fiat', 'ieo', 'lever', 'spot', 'staking', 'verification', 'wallet'] },
   },
   {
     from: 'machines/app/',
@@ -108,7 +108,7 @@ const FLOORS: readonly FloorNeeds[] = [
 
 const PATH = 'tests/guards/rules/needs.ts';
 /** Rows of all floors together, each other area counted. */
-const NEEDS_MAX = 63;
+const NEEDS_MAX = 64;
 
 /** Finds imports between areas that have no row. */
 export function checkNeeds(sources: readonly SourceFile[]): Finding[] {

@@ -96,6 +96,7 @@ beforeAll(async () => {
       { currency_id: '1', from_account_type_id: '1', to_account_type_id: '2', amount: '0.5' },
     ],
     subscribeStaking: [{ product_id: '1', amount: '100', daily_ppb: '136986' }],
+    subscribeOffering: [{ offering_id: '2', quantity: '100' }],
     createWithdrawal: [],
     placeLeverOrder: [],
     placeMicroOrder: [

@@ -54,6 +54,7 @@ beforeAll(async () => {
       amount: '1',
     },
     subscribeStaking: { product_id: '1', amount: '100', daily_ppb: '136986' },
+    subscribeOffering: { offering_id: '2', quantity: '100' },
     createWithdrawal: { address_id: address.id, amount: '100', pay_password: PAY_PASSWORD },
     postFiatAd: sellAd(ann),
     createFiatOrder: { ad_id: ad.id, price: '7', payment_kind: 'bank_card', quantity: '10' },

@@ -6,7 +6,7 @@ import type { Currencies } from '../../../ledger/currencies.ts';
 import type { Jobs } from '../../../kit/jobs/jobs.ts';
 import type { ChainCoin } from '../custody.types.ts';
 import { ensure } from '../../../../contract/assert.ts';
-import { catalogueCurrency } from '../../../ledger/currency-catalogue.ts';
+import { catalogueCurrency, COINS } from '../../../ledger/currency-catalogue.ts';
 import { coinTerms } from '../coin-terms.ts';
 import { BlockMiner } from './block-miner.ts';
 import { DevelopmentChain } from './development-chain.ts';
@@ -48,8 +48,8 @@ export async function openDevelopment(
     chain,
     miner,
     faucet,
-    coins: currencies.all.map(({ id, code }) => ({
-      currencyId: id,
+    coins: COINS.map(({ code }) => ({
+      currencyId: ensure(currencies.byCode(code), `currency ${code}`).id,
       decimals: decimalsOf(code),
       contractAddress: null,
     })),

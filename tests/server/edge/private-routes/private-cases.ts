@@ -6,6 +6,7 @@ import type { AccessCase } from './access-table.ts';
 import { FIAT_MARKET_CASES } from './fiat-market-cases.ts';
 import { FIAT_ORDER_CASES } from './fiat-order-cases.ts';
 import { byField, naming, ticketProbe, UNKNOWN_ID, UNKNOWN_TICKET } from './foreign-probes.ts';
+import { IEO_CASES } from './ieo-cases.ts';
 import { LEVER_CASES } from './lever-cases.ts';
 import { MICRO_CASES } from './micro-cases.ts';
 import { PUSH_CASES } from './push-cases.ts';
@@ -161,6 +162,7 @@ export const PRIVATE_CASES: Readonly<Record<PrivateName, AccessCase<World>>> = {
   ...LEVER_CASES,
   ...MICRO_CASES,
   ...STAKING_CASES,
+  ...IEO_CASES,
   ...PUSH_CASES,
 };
 

@@ -13,6 +13,7 @@ import { newKey } from '../../../support/idempotency-key.ts';
 import { distantOrder } from '../../../support/lever/contract-users.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { subscribe } from '../../../support/staking/staking-users.ts';
+import { subscribeOffering } from '../../../support/ieo/ieo-users.ts';
 import { openTicket } from '../../../support/desk/feedback-tickets.ts';
 import { pictureTicket } from '../../../support/pictures.ts';
 import { buyAd, sendAd } from '../../../support/fiat/fiat-ads.ts';
@@ -30,6 +31,7 @@ export interface World {
   /** Id of a pending contract order. */
   readonly leverOrderId: string;
   readonly stakingId: string;
+  readonly ieoSubscriptionId: string;
   readonly methodId: string;
   readonly pictureId: string;
   readonly feedbackId: string;
@@ -65,6 +67,7 @@ export async function makeWorld(server: TestServer, strangerToken: string): Prom
   const moved = dataOf(await transfer(server, owner, { from: SPOT, to: CONTRACT, amount: '1000' }));
   const leverOrderId = await placeContractOrder(server, token);
   const staking = dataOf(await subscribe(server, owner, { amount: '100' }));
+  const subscribed = dataOf(await subscribeOffering(server, owner, { quantity: '100' }));
   const usedTicket = await pictureTicket(server, 'collection');
   const method = dataOf(
     await server.call(
@@ -92,6 +95,7 @@ export async function makeWorld(server: TestServer, strangerToken: string): Prom
     transferId: moved.id,
     leverOrderId,
     stakingId: staking.id,
+    ieoSubscriptionId: subscribed.id,
     methodId: method.id,
     pictureId: ensure(method.qr_picture_id, 'picture'),
     feedbackId: feedback.id,
