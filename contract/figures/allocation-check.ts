@@ -1,12 +1,12 @@
 /**
- * The published lists of an allocation as texts with a SHA-256, and their check: anybody recomputes the allocation from
- * its inputs, which were published before it.
+ * The published lists of an allocation as texts with a SHA-256, and their check: every reader recomputes the allocation
+ * from its inputs, which were published before it.
  */
 import { allocate, type AllocationTerms } from './allocation.ts';
 import type { Sha256 } from './index-chain.ts';
 
 /** One subscription without its user. */
-export interface PublishedSubscription {
+interface PublishedSubscription {
   /** See {@link entryOf}. */
   readonly entry: string;
   /** Steps asked for. */
@@ -26,11 +26,7 @@ export interface PublishedAllocation {
   readonly rows: readonly PublishedSubscription[];
 }
 
-export type AllocationFault =
-  | 'inputs_differ'
-  | 'outputs_differ'
-  | 'allocation_differs'
-  | 'entry_repeated';
+type AllocationFault = 'inputs_differ' | 'outputs_differ' | 'allocation_differs' | 'entry_repeated';
 
 /** Returns the name of a subscription in the lists: only its user, who knows the salt, can find it. */
 export const entryOf = (sha256: Sha256, salt: string, subscriptionId: string): string =>
@@ -47,14 +43,14 @@ export const inputsText = (published: PublishedAllocation): string =>
     ...published.rows.map(({ entry, wanted }) => `${entry} ${wanted}`),
   ].join('\n');
 
-/** Returns the text of what each subscription got, one a line. */
+/** Returns the text of all subscriptions with their results, one a line. */
 export const outputsText = (published: PublishedAllocation): string =>
   [
     `meridian-allocation-outputs/1 ${headOf(published)}`,
     ...published.rows.map(({ entry, allocated }) => `${entry} ${allocated ?? ''}`),
   ].join('\n');
 
-/** Returns what is wrong with a published allocation; nothing if it is as its rules say. */
+/** Returns the faults of a published allocation: none if it is as its rules say. */
 export function allocationFaults(
   sha256: Sha256,
   published: PublishedAllocation,

@@ -13,12 +13,12 @@ export interface AllocationTerms {
 }
 
 /** Subscriptions that ask for the same number of steps. */
-export interface Demand {
+interface Demand {
   readonly wanted: bigint;
   readonly count: bigint;
 }
 
-/** What the subscriptions that exceed the cap leave to the others. */
+/** Steps and demand that are left to the sharers, after the subscriptions that reach their bounds. */
 interface Sharing {
   /** Steps that are shared pro rata. */
   readonly rest: bigint;
@@ -31,7 +31,7 @@ interface Sharing {
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /** Returns the most steps that a subscription can get. */
-export const boundOf = (wanted: bigint, { cap }: AllocationTerms): bigint => least(wanted, cap);
+const boundOf = (wanted: bigint, { cap }: AllocationTerms): bigint => least(wanted, cap);
 
 /**
  * Returns the steps of each subscription, in the order of `wanted`.
@@ -95,10 +95,10 @@ function demandOf(wanted: readonly bigint[]): readonly Demand[] {
 
 /**
  * A subscription reaches its bound if its pro rata share does. Then it leaves, and the share of the others grows. The
- * largest subscriptions are the first, because the cap is the smallest part of what they ask for.
+ * largest subscriptions are the first, because the cap is the smallest part of their requests.
  */
 function share(demand: readonly Demand[], terms: AllocationTerms): Sharing {
-  const descending = [...demand].sort((a, b) => (a.wanted > b.wanted ? -1 : 1));
+  const descending = demand.toSorted((a, b) => (a.wanted > b.wanted ? -1 : 1));
   let rest = terms.offered;
   let asked = descending.reduce((sum, { wanted, count }) => sum + wanted * count, 0n);
   for (const { wanted, count } of descending) {

@@ -1,6 +1,6 @@
 /** States of token subscriptions, apart from the schemas: for code that needs no schema library. */
 
-/** ended: takes no more; what it does then is its progress. cancelled: all payments are refunded. */
+/** ended: it takes no more, and its progress says the rest. cancelled: all payments are refunded. */
 export const OFFERING_STATES = [
   'not_started',
   'preheat',
@@ -10,9 +10,8 @@ export const OFFERING_STATES = [
 ] as const;
 export type OfferingState = (typeof OFFERING_STATES)[number];
 
-/** What an ended offering does. distributed: every subscription is settled. */
+/** Progress of an ended offering. distributed: every subscription is settled. */
 export const OFFERING_PROGRESS = ['allocating', 'distributing', 'distributed'] as const;
-export type OfferingProgress = (typeof OFFERING_PROGRESS)[number];
 
 /** In the database; no user sees a draft. */
 export const OFFERING_PHASES = [

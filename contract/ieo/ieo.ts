@@ -40,7 +40,7 @@ export const offering = z.object({
   progress: z.enum(OFFERING_PROGRESS).nullable(),
   /** Total issuance: tokens that are allocated at most. */
   offered: decimalText,
-  /** Bounds of what one user asks for. */
+  /** Bounds of the quantity of one user. */
   quantity_min: decimalText,
   quantity_max: decimalText,
   /** The most tokens that one user gets. */
@@ -65,7 +65,7 @@ const allocationProof = z.object({
   /** SHA-256 of the list of subscriptions; published at the end of subscribing, before the allocation. */
   inputs_sha256: sha256Text,
   inputs_at: epochMs,
-  /** SHA-256 of the list with what each got; null before the allocation. */
+  /** SHA-256 of the list with the results; null before the allocation. */
   outputs_sha256: sha256Text.nullable(),
   outputs_at: epochMs.nullable(),
 });
@@ -148,5 +148,4 @@ export const ieoSubscriptionQuery = z.strictObject({ id: recordIdField });
 
 export type Offering = z.infer<typeof offering>;
 export type OfferingDetail = z.infer<typeof offeringDetail>;
-export type OfferingAllocation = z.infer<typeof offeringAllocation>;
 export type IeoSubscription = z.infer<typeof ieoSubscription>;

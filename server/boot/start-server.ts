@@ -41,7 +41,7 @@ import type { Say } from '../edge/http/messages.ts';
 import { syncCurrencies } from '../ledger/currencies.ts';
 import { guardMigration } from '../ledger/migration-guard.repo.ts';
 import type { Log } from '../kit/log.ts';
-import { COINS, TOKENS } from '../ledger/currency-catalogue.ts';
+import { CATALOGUE } from '../ledger/currency-catalogue.ts';
 import { buildOperatorApp } from '../roles/operator-app.ts';
 import { ledgerBook } from '../roles/ledger-book.ts';
 import { seedDatabase } from '../roles/seed.ts';
@@ -118,7 +118,7 @@ async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<
   opened.add('database connections', () => database.$client.end());
   const keyed = openKeyedDatabase(address, log);
   opened.add('database connections of steps', () => keyed.$client.end());
-  const currencies = await syncCurrencies(database, [...COINS, ...TOKENS]);
+  const currencies = await syncCurrencies(database, CATALOGUE);
   const codes = createDemoCodes(config, database, log);
   const seededWith = await seedDatabase(database, config, currencies, clock, codes);
   let onFatal: (end: TradingEnd) => void = () => {};

@@ -35,7 +35,7 @@ export const HOUSE_ACCOUNTS = {
   stakingFund: 130,
   /** Tokens of issuers; its frozen part is what published offerings promise. */
   ieoTokens: 131,
-  /** What users paid for tokens. */
+  /** Payments of users for tokens. */
   ieoProceeds: 132,
 } as const;
 

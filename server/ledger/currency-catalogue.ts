@@ -64,11 +64,14 @@ export const COINS: readonly CatalogueCurrency[] = [
 ];
 
 /** Tokens of the demo's offerings: no market trades them, and no chain pays them in. The reference is the issue price. */
-export const TOKENS: readonly CatalogueCurrency[] = [
+const TOKENS: readonly CatalogueCurrency[] = [
   coin('MRB', 'Marble', 0.25, 0),
   coin('LUM', 'Lumen Grid', 0.5, 0),
   coin('TIDE', 'Tidewater', 1.2, 0),
 ];
+
+/** All currencies of the ledger but those of forex, in the order of their ids. */
+export const CATALOGUE: readonly CurrencySpec[] = [...COINS, ...TOKENS];
 
 const money = (code: string, name: string, reference: number): CatalogueCurrency => ({
   code,

@@ -39,7 +39,7 @@ export async function openRecords(foundation: Foundation, base: Base) {
   const pictures = openPictures({ ...foundation, seal });
   const { beats, lifecycles } = openTimers(foundation);
   const userUpdates = new UserUpdatesDesk();
-  const common = { database, lifecycles, notices, updates: userUpdates };
+  const common = { database, lifecycles, notices, updates: userUpdates, health };
   const { desk, handlers: deskHandlers } = openDesk({
     ...common,
     pictures,
@@ -53,7 +53,6 @@ export async function openRecords(foundation: Foundation, base: Base) {
     contracts,
     equivalents,
     custody,
-    health,
     owing,
     ...assets,
     security: check,
@@ -64,24 +63,15 @@ export async function openRecords(foundation: Foundation, base: Base) {
     ...common,
     prices: createCalmPrices(base.marks),
     security: check,
-    health,
     pictures,
     putPush: push.putPush,
     users: base.identity.userDesk,
   });
-  const ieo = openIeo({
-    ...foundation,
-    ...common,
-    postings: assets.postings,
-    unlocked: assets.contractable,
-    owing,
-    health,
-  });
+  const ieo = openIeo({ ...foundation, ...common, ...assets, owing });
   await beats.begin((tx, outage) => lifecycles.makeUpFor(tx, outage));
   opened.add('signs of life', () => beats.stop());
   lifecycles.startTimers();
-  await wallet.start();
-  await ieo.start();
+  await Promise.all([wallet.start(), ieo.start()]);
   return {
     custody,
     owing,

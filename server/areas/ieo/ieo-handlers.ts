@@ -16,14 +16,10 @@ import {
 } from './offerings.repo.ts';
 import { findListed, findOwnSubscription, findSubscriptions } from './subscriptions.repo.ts';
 
-type IeoHandlers = Pick<
+type OfferingHandlers = Pick<Handlers, 'listOfferings' | 'getOffering' | 'getOfferingAllocation'>;
+type OwnHandlers = Pick<
   Handlers,
-  | 'listOfferings'
-  | 'getOffering'
-  | 'getOfferingAllocation'
-  | 'subscribeOffering'
-  | 'listIeoSubscriptions'
-  | 'getIeoSubscription'
+  'subscribeOffering' | 'listIeoSubscriptions' | 'getIeoSubscription'
 >;
 
 interface IeoCalls {
@@ -33,10 +29,12 @@ interface IeoCalls {
   readonly health: Pick<LedgerHealth, 'isSound'>;
 }
 
-export function createIeoHandlers(calls: IeoCalls): IeoHandlers {
-  const { database, subscribing, wire, health } = calls;
-  const wired = ({ row, offering }: Subscribed) =>
-    ensure(wire.subscription(row, offering), 'a subscription that its owner sees');
+export const createIeoHandlers = (calls: IeoCalls) => ({
+  ...createOfferingHandlers(calls),
+  ...createOwnHandlers(calls),
+});
+
+function createOfferingHandlers({ database, wire }: IeoCalls): OfferingHandlers {
   /** Undefined for an offering that users do not see. */
   const seen = async (id: string): Promise<OfferingRow | undefined> => {
     const row = await findOffering(database, exactOf(id));
@@ -78,7 +76,13 @@ export function createIeoHandlers(calls: IeoCalls): IeoHandlers {
         next: found.length > size ? after + size : null,
       });
     },
+  };
+}
 
+function createOwnHandlers({ database, subscribing, wire, health }: IeoCalls): OwnHandlers {
+  const wired = ({ row, offering }: Subscribed) =>
+    ensure(wire.subscription(row, offering), 'a subscription that its owner sees');
+  return {
     async subscribeOffering(body, { signedIn, idempotencyKey, deadline, requestId, now }) {
       if (!health.isSound()) return refuse('service_unavailable');
       if (!idempotencyKey.ok) return idempotencyKey;

@@ -22,7 +22,7 @@ interface HouseFunds extends Cause {
   readonly amount: Units;
 }
 
-/** What a user gives and gets; amounts in units of their currency. */
+/** Payment and tokens of a user; amounts in units of their currency. */
 interface UserFunds extends Cause {
   readonly ownerId: number;
   readonly payCurrencyId: number;

@@ -67,7 +67,7 @@ const ieoPaymentOtherwise: Rule = (scope) =>
     scope,
   );
 
-/** The tokens of an offering are set aside, and those that nobody gets are freed. */
+/** The tokens of an offering are set aside, and those that no user gets are freed. */
 const ieoTokensOtherwise: Rule = (scope) =>
   bookedOtherwise(
     'ieo_tokens_booked_otherwise',

@@ -32,13 +32,13 @@ export interface SubscribeParts extends Pick<SubscriptionStepsParts, 'postings'>
   /** Users who owe for reversed deposits. */
   readonly owing: { has(userId: number): boolean };
   /** Returns the most units that unsettled deposits of the user let go. */
-  readonly unlocked: (userId: number, currencyId: number) => Promise<bigint>;
+  readonly contractable: (userId: number, currencyId: number) => Promise<bigint>;
   /** Takes the steps of the offering that are due. */
   readonly fireDue: (offeringId: number) => Promise<void>;
 }
 
-/** What a user asks for. */
-export interface WantedSubscription {
+/** A subscription that a user wants. */
+interface WantedSubscription {
   readonly userId: number;
   readonly offeringId: number;
   /** Tokens in all; text, because the currency of the offering is not known yet. */
@@ -81,13 +81,13 @@ export class IeoSubscribing {
 
   /** Idempotent by key. Resolves when the payment is on hold. */
   async subscribe(wanted: WantedSubscription): Promise<Result<Subscribed, Refusal>> {
-    const { database, unlocked, fireDue } = this.#parts;
+    const { database, contractable, fireDue } = this.#parts;
     const seen = await findOffering(database, wanted.offeringId);
     if (seen === undefined || seen.phase === 'draft') return refuse('offering_not_found');
     if (isStepDue(seen, wanted.now)) await fireDue(seen.id);
     // One at a time, because two at once could each take the amount that liens leave free.
     return this.#ofUsers.run(wanted.userId, async () => {
-      const free = await unlocked(wanted.userId, seen.payCurrencyId);
+      const free = await contractable(wanted.userId, seen.payCurrencyId);
       // They lock the offering, and a call that waits here holds no connection.
       const stored = await this.#ofOfferings.run(seen.id, () => this.#store(wanted, free));
       return stored.ok ? this.#settle(stored.value, wanted.now) : stored;
@@ -158,7 +158,9 @@ export class IeoSubscribing {
     // Another server has asked for a payment of the user and waits for its answer.
     if (await repo.isPaymentOpen(tx, offeringId, userId)) return refuse('service_unavailable');
     const before = own?.steps ?? 0;
-    if (steps <= before) return refuse('quantity_out_of_bounds');
+    if (steps < before) return refuse('quantity_out_of_bounds');
+    // The user has asked for this already.
+    if (own !== undefined && steps === before) return ok(await repo.findLastHeld(tx, own.id));
     if (owing.has(userId)) return refuse('shortfall_unpaid');
     const amount = BigInt(steps - before) * stepPrice;
     if (amount > free) return refuse('balance_locked');

@@ -1,7 +1,6 @@
 /** The door of token subscriptions: everything that the rest of the server may import from this area. */
 // Opening
 export { openIeo } from './open-ieo.ts';
-export type { OfferingTerms } from './offering-commands.ts';
 // Ledger
 export { IEO_BOOK } from './ieo-book.repo.ts';
 // Lifecycles

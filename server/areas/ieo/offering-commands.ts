@@ -1,4 +1,4 @@
-/** What operators do with offerings, within their transaction: save, publish, cancel, fund. */
+/** Commands of operators on offerings, within their transaction: save, publish, cancel, fund. */
 import { assert } from '../../../contract/assert.ts';
 import { units } from '../../../contract/money/units.ts';
 import { ok, refuse } from '../../../contract/result.ts';
@@ -14,7 +14,7 @@ import type { OfferingSteps } from './offering-steps.ts';
 import { insertFunding, insertOffering, lockOffering, updateOffering } from './offerings.repo.ts';
 
 /** Terms that a draft may change. */
-export type OfferingTerms = Pick<
+type OfferingTerms = Pick<
   OfferingRow,
   | 'tokenCurrencyId'
   | 'payCurrencyId'

@@ -18,7 +18,7 @@ import { findListed, storeAllocated } from './subscriptions.repo.ts';
 
 type Kind = typeof ieoOfferingKind;
 
-export interface OfferingStepsParts {
+interface OfferingStepsParts {
   readonly database: Executor;
   readonly updates: UserUpdates;
   readonly wire: IeoWire;

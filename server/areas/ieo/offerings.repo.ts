@@ -22,11 +22,6 @@ export function findSeenOfferings(database: Executor): Promise<OfferingRow[]> {
     .orderBy(desc(ieoOfferings.opensAtMs), desc(ieoOfferings.id));
 }
 
-/** Returns all offerings, the newest first. */
-export function findOfferings(database: Executor, count: number): Promise<OfferingRow[]> {
-  return database.select().from(ieoOfferings).orderBy(desc(ieoOfferings.id)).limit(count);
-}
-
 export async function findOffering(
   database: Executor,
   id: number,

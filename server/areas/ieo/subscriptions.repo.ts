@@ -37,7 +37,7 @@ export async function findSubscription(
   return rows[0];
 }
 
-/** Finds the user's subscription to the offering, beside refused ones. */
+/** Finds the user's subscription to the offering; a refused one is none. */
 export async function findOfUser(
   database: Executor,
   offeringId: number,
@@ -195,6 +195,17 @@ export async function isPaymentOpen(
     isOfUser,
   );
   return (await tx.$count(ieoPayments, isOpen)) > 0;
+}
+
+/** Returns the payment that made the subscription as large as it is. */
+export async function findLastHeld(tx: Transaction, subscriptionId: number): Promise<PaymentRow> {
+  const rows = await tx
+    .select()
+    .from(ieoPayments)
+    .where(and(eq(ieoPayments.subscriptionId, subscriptionId), eq(ieoPayments.phase, 'held')))
+    .orderBy(desc(ieoPayments.id))
+    .limit(1);
+  return ensure(rows[0], 'the last payment');
 }
 
 /** Returns the next payments after `after` that were asked for and not answered yet. */

@@ -44,7 +44,9 @@ const FLOORS: readonly FloorNeeds[] = [
     from: 'machines/domain/',
     to: 'machines/domain/',
     common: [],
-    needs: { explain: ['feedback', 'fiat', 'ieo', 'lever', 'spot', 'staking', 'verification', 'wallet'] },
+    needs: {
+      explain: ['feedback', 'fiat', 'ieo', 'lever', 'spot', 'staking', 'verification', 'wallet'],
+    },
   },
   {
     from: 'machines/app/',

@@ -14,7 +14,7 @@ function inRounds(wanted: readonly bigint[], { offered, cap }: AllocationTerms):
     if (full.length === 0) {
       for (const { q, index } of left) got.set(index, (rest * q) / asked);
       const shared = left.reduce((sum, { index }) => sum + (got.get(index) ?? 0n), 0n);
-      const byRemainder = [...left].sort((a, b) => {
+      const byRemainder = left.toSorted((a, b) => {
         const difference = ((rest * b.q) % asked) - ((rest * a.q) % asked);
         return difference === 0n ? a.index - b.index : difference > 0n ? 1 : -1;
       });

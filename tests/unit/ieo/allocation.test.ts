@@ -107,7 +107,7 @@ const published = (): PublishedAllocation => {
   };
 };
 
-test('a published allocation is checked by anybody', () => {
+test('a published allocation is checked without the exchange', () => {
   expect(allocationFaults(sha256, published())).toEqual([]);
   expect(allocationFaults(sha256, { ...published(), outputsSha256: null })).toEqual([]);
 });

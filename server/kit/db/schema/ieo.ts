@@ -42,7 +42,7 @@ export const ieoOfferings = pgTable(
     /** Bounds of the steps that one user asks for. */
     stepsMin: whole('steps_min').notNull(),
     stepsMax: whole('steps_max').notNull(),
-    /** As the issuer says; null if the issuer says nothing. */
+    /** The yearly yield that the issuer names; null for none. */
     yieldPpm: integer('yield_ppm'),
     preheatAtMs: epochMs('preheat_at_ms').notNull(),
     opensAtMs: epochMs('opens_at_ms').notNull(),
@@ -53,7 +53,7 @@ export const ieoOfferings = pgTable(
     subscribers: integer().notNull(),
     /** Steps that the allocation gave; null before it. */
     allocated: whole('allocated'),
-    /** The operator who saved the terms: another one publishes them. Null for the seed. */
+    /** The operator who saved the terms: a second operator publishes them. Null for the seed. */
     savedBy: integer('saved_by'),
     revision: integer().notNull(),
     createdAtMs: epochMs('created_at_ms').notNull(),
@@ -68,7 +68,7 @@ export const ieoOfferings = pgTable(
   ],
 );
 
-/** One row for each user and offering, beside those that were refused. */
+/** One row for each user and offering; a refused one does not count. */
 export const ieoSubscriptions = pgTable(
   'ieo_subscriptions',
   {
@@ -130,7 +130,7 @@ export const ieoPayments = pgTable(
   ],
 );
 
-/** The list of subscriptions before the allocation, and the list with what each got. Append-only. */
+/** The list of subscriptions before the allocation, and the list with the results. Append-only. */
 export const ieoPublications = pgTable(
   'ieo_publications',
   {
