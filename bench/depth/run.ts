@@ -7,6 +7,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../../tests/support/browser.ts';
 import { isSmoke, sized } from '../lib/mode.ts';
+import { openPhone } from '../lib/phone-page.ts';
 import { median, printGoals, printTable, round } from '../lib/table.ts';
 import type { BookLoad } from './book-source.ts';
 import { startDepthServer, type DepthServer } from './depth-server.ts';
@@ -40,21 +41,11 @@ interface Measured extends DepthProbe {
 }
 
 async function openPage(browser: Browser, server: DepthServer): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    serviceWorkers: 'block',
-    locale: 'en-US',
-  });
-  await context.addInitScript(countCommits);
-  await context.addInitScript(() => {
-    const tokens = { accessToken: 'bench-access-token', refreshToken: 'bench-refresh-token' };
-    localStorage.setItem('meridian.session', JSON.stringify({ tokens, user: null }));
-  });
-  const page = await context.newPage();
+  const page = await openPhone(browser, 'bench-access-token');
+  await page.addInitScript(countCommits);
   await page.goto(`${server.origin}/trade?id=1`);
   await page.locator(`${BOOK} td`, { hasText: /\d/ }).first().waitFor();
-  const cdp = await context.newCDPSession(page);
+  const cdp = await page.context().newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
   return page;
 }

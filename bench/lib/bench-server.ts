@@ -38,10 +38,13 @@ const PROFILE: Record<string, string> =
 /** Writes to the database of a folder, while no server runs. */
 export type Fill<Filled> = (client: pg.Client, address: DatabaseAddress) => Promise<Filled>;
 
-/** Fills a database and starts its server. */
-export async function startBenchServer<Filled>(fill: Fill<Filled>): Promise<BenchServer<Filled>> {
+/** Fills a database and starts its server. @param env further variables of it. */
+export async function startBenchServer<Filled>(
+  fill: Fill<Filled>,
+  env: Readonly<Record<string, string>> = {},
+): Promise<BenchServer<Filled>> {
   const folder = await fillBenchFolder(fill);
-  const server = await startServerIn(folder.dataDir);
+  const server = await startServerIn(folder.dataDir, env);
   return { ...folder, server, port: Number(new URL(server.origin).port) };
 }
 
@@ -75,6 +78,7 @@ export const startServerIn = (
 ): Promise<TestServer> =>
   startTestServer({
     dataDir,
+    endsWithProcess: true,
     env: {
       SEED: 'none',
       MARKET_MAKER: 'off',

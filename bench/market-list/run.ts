@@ -10,9 +10,10 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 import { build } from 'vite';
 import { launchBrowser } from '../../tests/support/browser.ts';
 import { benchArguments, isSmoke, sized } from '../lib/mode.ts';
+import { runProbe, type ProbeResult } from '../lib/page-probe.ts';
+import { openPhone } from '../lib/phone-page.ts';
 import { median, printGoals, printTable, quantile, round, type Goal } from '../lib/table.ts';
 import { startBenchServer, type BenchServer } from './bench-server.ts';
-import { runProbe, type ProbeResult } from './page-probe.ts';
 import type { Load } from './quote-source.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -58,20 +59,10 @@ interface OpenPage {
 const kept = new Map<PageName, OpenPage>();
 
 async function openPage(browser: Browser, server: BenchServer, name: PageName): Promise<OpenPage> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    serviceWorkers: 'block',
-    locale: 'en-US',
-  });
-  const tokens = { accessToken: 'bench', refreshToken: 'bench' };
-  await context.addInitScript((stored) => {
-    localStorage.setItem('meridian.session', JSON.stringify({ tokens: stored, user: null }));
-  }, tokens);
-  const page = await context.newPage();
+  const page = await openPhone(browser, 'bench');
   await page.goto(server.origin + PAGES[name].path);
   await page.locator(PAGES[name].price).first().waitFor();
-  const cdp = await context.newCDPSession(page);
+  const cdp = await page.context().newCDPSession(page);
   // Processor time of the thread, because waiting for a busy machine does not count.
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
@@ -105,8 +96,10 @@ async function probePage({ page, cdp }: OpenPage, server: BenchServer, name: Pag
     const busyBefore = await taskSeconds(cdp);
     const probe: ProbeResult = await page.evaluate(runProbe, {
       durationMs: MEASURE_MS,
-      startedAtMs: server.source.startedAtMs,
       selector: PAGES[name].price,
+      attribute: null,
+      startedAtMs: server.source.startedAtMs,
+      msOfUnit: 1_000,
     });
     const busyS = (await taskSeconds(cdp)) - busyBefore;
     if (probe.paintDelaysMs.length > 0) return { probe, busyS };

@@ -10,7 +10,7 @@ const BENCHES = path.join(ROOT, 'bench');
 const run = promisify(execFile);
 
 /** Benches that measure the built app in a browser. */
-const IN_BROWSER = new Set(['candles', 'depth', 'lighthouse', 'market-list']);
+const IN_BROWSER = new Set(['candles', 'depth', 'lighthouse', 'market-list', 'micro-page']);
 
 const all = readdirSync(BENCHES, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && existsSync(path.join(BENCHES, entry.name, 'run.ts')))

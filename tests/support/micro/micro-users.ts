@@ -13,6 +13,7 @@ import { dataOf } from '../users/accounts.ts';
 import { FAST, SPOT } from '../users/balances.ts';
 import { newUser } from '../users/test-user.ts';
 import { transfer } from '../users/transfers.ts';
+import { shortProductSql } from './short-product.ts';
 
 const INSTRUMENT = 'BTC/USDT';
 
@@ -116,19 +117,6 @@ export class MicroUser {
 
 /** Adds a product of BTC that lasts so short a time as no exchange offers; the next start reads it. */
 export async function addShortProduct(server: TestServer, seconds = 4): Promise<string> {
-  const [found] = await queryServer<{ id: number }>(
-    server,
-    `with added as (
-       insert into micro_products
-       select (select max(id) + 1 from micro_products), instrument, spot_market_id, forex_symbol, price_scale, ${seconds},
-         profit_ppm, loss_ppm, stake_min, stake_max, owner_limit, side_limit, skew_limit, status, 1
-       from micro_products where instrument = '${INSTRUMENT}' and seconds = 30
-       returning *
-     ), terms as (
-       insert into micro_terms select id, 1, profit_ppm, loss_ppm, stake_min, stake_max, owner_limit, side_limit,
-         skew_limit, status, 0 from added
-     )
-     select id from added`,
-  );
+  const [found] = await queryServer<{ id: number }>(server, shortProductSql(seconds));
   return String(ensure(found, 'the product').id);
 }

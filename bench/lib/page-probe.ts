@@ -1,4 +1,4 @@
-/** Runs inside the page: counts frames and long tasks, and ages each visible price when it is on screen. */
+/** Runs inside the page: counts frames and long tasks, and ages each visible value when it is on screen. */
 
 export interface ProbeResult {
   readonly frames: number;
@@ -7,15 +7,22 @@ export interface ProbeResult {
   readonly paintDelaysMs: readonly number[];
 }
 
-/** Self-contained, because the page gets it as text. `startedAtMs` is the time that a close of 0 stands for. */
-export function runProbe(options: {
-  durationMs: number;
-  startedAtMs: number;
-  selector: string;
-}): Promise<ProbeResult> {
+interface ProbeOptions {
+  readonly durationMs: number;
+  /** Elements whose value is the time at which it was sent. */
+  readonly selector: string;
+  /** The attribute that has the value; null for the text. */
+  readonly attribute: string | null;
+  /** The time that the value 0 stands for, and the milliseconds of a unit. */
+  readonly startedAtMs: number;
+  readonly msOfUnit: number;
+}
+
+/** Self-contained, because the page gets it as text. */
+export function runProbe(options: ProbeOptions): Promise<ProbeResult> {
   return new Promise((resolve) => {
     // Queried once, because a search in every frame would cost more in the larger document.
-    const prices = [...document.querySelectorAll(options.selector)];
+    const elements = [...document.querySelectorAll(options.selector)];
     const shown = new Map<Element, string>();
     const paintDelaysMs: number[] = [];
     let frames = 0;
@@ -27,13 +34,15 @@ export function runProbe(options: {
     // A message posted from a frame callback is handled after that frame is painted.
     port1.onmessage = () => {
       const now = Date.now();
-      for (const element of prices) {
-        const text = element.textContent ?? '';
+      for (const element of elements) {
+        const { attribute, startedAtMs, msOfUnit } = options;
+        const text =
+          (attribute === null ? element.textContent : element.getAttribute(attribute)) ?? '';
         const before = shown.get(element);
         if (before === text) continue;
         shown.set(element, text);
-        const sentAtMs =
-          options.startedAtMs + Math.round(Number(text.replaceAll(/[^\d.]/g, '')) * 1000);
+        const value = Number(text.replaceAll(/[^\d.]/g, ''));
+        const sentAtMs = startedAtMs + Math.round(value * msOfUnit);
         if (before !== undefined) paintDelaysMs.push(now - sentAtMs);
       }
     };

@@ -1,0 +1,88 @@
+/** The users and products of the bench of fast contracts: demo products of BTC, and shorter ones that end together. */
+import type { Client } from 'pg';
+import { ensure } from '../../contract/assert.ts';
+import { RISK_VERSIONS } from '../../contract/people/risk-versions.ts';
+import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
+import { SPOT_MARKETS } from '../../server/areas/market/market.area.ts';
+import { seedDemoMicro } from '../../server/areas/micro/micro.area.ts';
+import { openDatabase, type DatabaseAddress } from '../../server/kit/db/database.ts';
+import { transaction } from '../../server/kit/db/transaction.ts';
+import { createLog } from '../../server/kit/log.ts';
+import { shortProductSql } from '../../tests/support/micro/short-product.ts';
+import { addPeople, grantEach } from '../lib/people.ts';
+
+export const INSTRUMENT = 'BTC/USDT';
+/** A price that the bench sets, so that all sources agree. */
+export const PRICE = '97000';
+const UNIT = 10n ** 18n;
+const SETTLEMENT = 'USDT';
+/** USDT of each user. */
+const FUNDS = 10_000n;
+/** Durations in seconds that no exchange offers. */
+const SHORT = Array.from({ length: 25 }, (_, index) => index + 5);
+
+export interface FastUsers {
+  readonly tokens: readonly string[];
+  /** Products by their duration in seconds. */
+  readonly products: Readonly<Record<number, number>>;
+}
+
+/** Adds users with money in accounts of fast contracts, and opens the products. */
+export const fillFast =
+  (users: number) =>
+  async (client: Client, address: DatabaseAddress): Promise<FastUsers> => {
+    const { rows } = await client.query<{ id: number }>(
+      'select id from currencies where code = $1',
+      [SETTLEMENT],
+    );
+    const currencyId = ensure(rows[0], SETTLEMENT).id;
+    const { tokens, owners } = await addPeople(client, users, []);
+    await client.query(
+      `insert into risk_acknowledgements (user_id, product, version, at_ms)
+       select id, 'micro', $2, 0 from unnest($1::int[]) as id`,
+      [owners, RISK_VERSIONS.micro],
+    );
+    await grantEach(client, owners, {
+      currencyId,
+      accountType: ACCOUNT_TYPES.fast_contract,
+      amount: FUNDS * UNIT,
+      cause: 'bench of fast contracts',
+    });
+    await openProducts(client, address, currencyId);
+    return { tokens, products: await productsOf(client) };
+  };
+
+async function openProducts(
+  client: Client,
+  address: DatabaseAddress,
+  currencyId: number,
+): Promise<void> {
+  // A dealing writer that has started without products is no exchange with fast contracts yet.
+  await client.query(
+    "delete from spot_writers where name = 'dealing' and not exists (select from micro_products)",
+  );
+  const market = ensure(
+    SPOT_MARKETS.find(({ base, quote }) => `${base.code}/${quote.code}` === INSTRUMENT),
+    INSTRUMENT,
+  );
+  const instrument = {
+    instrument: INSTRUMENT,
+    spotMarketId: market.id,
+    forexSymbol: null,
+    priceScale: market.priceScale,
+  };
+  const database = openDatabase(address, createLog('silent'));
+  const settle = { id: currencyId, scale: 18 };
+  await transaction(database, (tx) => seedDemoMicro(tx, [instrument], settle, Date.now()));
+  await database.$client.end();
+  for (const seconds of SHORT) await client.query(shortProductSql(seconds));
+  await client.query('analyze');
+}
+
+async function productsOf(client: Client): Promise<Readonly<Record<number, number>>> {
+  const { rows } = await client.query<{ id: number; seconds: number }>(
+    'select id, seconds from micro_products where instrument = $1',
+    [INSTRUMENT],
+  );
+  return Object.fromEntries(rows.map(({ id, seconds }) => [seconds, id]));
+}
