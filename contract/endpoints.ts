@@ -166,6 +166,8 @@ export const ENDPOINTS = {
   listMicroHistory: get('/api/private/micro/history', 'user'),
   getMicroOrder: get('/api/private/micro/detail', 'user'),
   getMicroSettlement: get('/api/public/micro/settlement'),
+  getMicroFairness: get('/api/public/micro/fairness'),
+  listMicroResults: get('/api/public/micro/results'),
   getMicroLimits: get('/api/private/micro/limits', 'user'),
   setMicroLimits: post('/api/private/micro/set_limits', 'user'),
   listStakingProducts: get('/api/public/staking/products'),

@@ -34,6 +34,7 @@ const REASONS: Readonly<Record<FailureReason | GapReason, string>> = {
   moment: 'the receipt names a point of the index that came later, or long before',
   instrument: 'the minutes are of another instrument',
   extent: 'a minute names other times or another number of lines',
+  uncounted: 'the minute that the receipt names counts no such order',
   hash: 'the lines have other hashes',
   sequence: 'lines or minutes do not follow each other',
   head: 'the point that the receipt names has another head',

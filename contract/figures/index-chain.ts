@@ -12,6 +12,12 @@ export const FIRST_HEAD = '0'.repeat(64);
 export const nextHead = (sha256: Sha256, head: string, line: string): string =>
   sha256(`${head}\n${line}`);
 
+/** Orders of fast contracts on an instrument whose receipts name a point of the minute, by direction. */
+export interface MinuteOrders {
+  readonly up: number;
+  readonly down: number;
+}
+
 /** The signed end of the lines of one minute and segment. */
 export interface MinuteHead {
   readonly instrument: string;
@@ -27,12 +33,14 @@ export interface MinuteHead {
   /** Heads before the first and after the last line, in hexadecimal digits. */
   readonly headBefore: string;
   readonly head: string;
+  /** Null for a minute that was signed before orders were counted. */
+  readonly orders: MinuteOrders | null;
 }
 
 /** Returns the text whose bytes are signed with Ed25519. */
 export const signedText = (minute: MinuteHead): string =>
   [
-    'meridian-index-minute/1',
+    minute.orders === null ? 'meridian-index-minute/1' : 'meridian-index-minute/2',
     minute.instrument,
     minute.hours,
     minute.segment,
@@ -42,4 +50,5 @@ export const signedText = (minute: MinuteHead): string =>
     minute.lineCount,
     minute.headBefore,
     minute.head,
+    ...(minute.orders === null ? [] : [minute.orders.up, minute.orders.down]),
   ].join(' ');

@@ -111,7 +111,17 @@ function checkMinutes(state: State): SettlementVerdict {
     ({ instrument }) => receipt !== null && instrument !== receipt.instrument,
   );
   if (other !== undefined) return failed('instrument', other.minuteMs);
-  return firstFault(faults, { signature: 'signature', extent: 'extent' }) ?? reached(state);
+  const broken = firstFault(faults, { signature: 'signature', extent: 'extent' });
+  if (broken !== null) return broken;
+  const uncounted = record.minutes.find(
+    ({ firstMs, lastMs, orders }) =>
+      receipt !== null &&
+      orders !== null &&
+      orders[receipt.direction] === 0 &&
+      receipt.logAtMs >= firstMs &&
+      receipt.logAtMs <= lastMs,
+  );
+  return uncounted === undefined ? reached(state) : failed('uncounted', uncounted.minuteMs);
 }
 
 function checkChain(state: State): SettlementVerdict {

@@ -26,7 +26,7 @@ export type SettlementCheckName =
 /**
  * form: the text is no receipt. signature: the exchange did not sign it. moment: the receipt names a point of the
  * index that came later, or long before. instrument: the minutes are of another instrument. extent: a minute names
- * other times or another number of lines. hash: the lines have other hashes. sequence: lines or minutes do not follow
+ * other times or another number of lines. uncounted: the minute of the receipt counts no such order. hash: the lines have other hashes. sequence: lines or minutes do not follow
  * each other. head: the point that the receipt names has another head. other_key, other_minute: a second history.
  * point: a point is missing, or twice there. rule: an index is not what its sources say. differs: the exchange
  * booked something else.
@@ -37,6 +37,7 @@ export type FailureReason =
   | 'moment'
   | 'instrument'
   | 'extent'
+  | 'uncounted'
   | 'hash'
   | 'sequence'
   | 'head'

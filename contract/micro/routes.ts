@@ -1,6 +1,7 @@
 /** Request, response and errors of the calls of fast contracts. */
 import { z } from 'zod';
 import { nothing, route } from '../route.ts';
+import * as fairness from './fairness.ts';
 import { settlementFile } from './settlement-file.ts';
 import * as micro from './micro.ts';
 
@@ -32,6 +33,12 @@ export const MICRO_ROUTES = {
   listMicroHistory: route(micro.listMicroHistoryQuery, micro.microOrderPage),
   getMicroOrder: route(micro.microOrderIdQuery, micro.microOrder, ['micro_order_not_found']),
   getMicroSettlement: route(micro.microReceiptQuery, settlementFile, ['settlement_not_found']),
+  getMicroFairness: route(fairness.microFairnessQuery, fairness.microFairness, [
+    'product_unavailable',
+  ]),
+  listMicroResults: route(fairness.microResultsQuery, fairness.microResults, [
+    'product_unavailable',
+  ]),
   getMicroLimits: route(nothing, micro.microLimits, ['product_unavailable']),
   setMicroLimits: route(micro.setMicroLimitsBody, micro.microLimits, [
     'product_unavailable',

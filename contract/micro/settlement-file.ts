@@ -33,7 +33,8 @@ const settledResult = z.strictObject({
 export type SettledResult = z.infer<typeof settledResult>;
 
 export const settlementFile = z.strictObject({
-  format: z.literal('meridian-settlement/1'),
+  /** Files of the first format have minutes without counted orders. */
+  format: z.enum(['meridian-settlement/1', 'meridian-settlement/2']),
   /** Ed25519, 32 bytes, base64url; that of `/index-key.json`. */
   public_key: z.string().regex(KEY_FORM),
   receipt: z.strictObject({

@@ -52,6 +52,14 @@ export const indexMinute = z.object({
   line_count: z.int().max(MINUTE_MS / INDEX_GRID_MS + 1),
   head_before: headText,
   head: headText,
+  /**
+   * Orders of fast contracts whose receipts name a point of the minute, by direction. Null for a minute that was
+   * signed before orders were counted.
+   */
+  orders: z
+    .object({ up: z.int().min(0), down: z.int().min(0) })
+    .nullable()
+    .default(null),
   /** Ed25519, base64url. */
   signature: z.string(),
   /** The lines that were hashed; null when they are no longer kept. */

@@ -19,5 +19,6 @@ export const signedHeadOf = (minute: IndexHead): SignedHead => ({
   lineCount: minute.line_count,
   headBefore: minute.head_before,
   head: minute.head,
+  orders: minute.orders,
   signature: minute.signature,
 });

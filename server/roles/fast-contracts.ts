@@ -8,6 +8,7 @@ import {
   openMicro,
   settlementFileOf,
   startMicroConformance,
+  startMicroCounting,
 } from '../areas/micro/micro.area.ts';
 import type {
   MicroCommands,
@@ -80,6 +81,8 @@ export async function openFastContracts(
     jobs,
   });
   opened.add('check of fast contracts', () => check.stop());
+  const counting = startMicroCounting({ database, scale: settlement.scale, clock, jobs });
+  opened.add('figures of fast contracts', () => counting.stop());
   const wire = new MicroWire({ currency: settlement, hours });
   const handlers = createMicroHandlers({
     product: {

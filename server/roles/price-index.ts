@@ -21,7 +21,7 @@ import type {
   ReadMinutes,
   ReadPoints,
 } from '../areas/price-index/price-index.area.ts';
-import { findRunningInstruments } from '../areas/micro/micro.area.ts';
+import { countMicroOrders, findRunningInstruments } from '../areas/micro/micro.area.ts';
 import type { Marks } from '../areas/market/market.area.ts';
 import type { IndexSource } from '../edge/ws/sources.ts';
 import type { TradingHours } from '../../contract/figures/trading-calendar.ts';
@@ -71,6 +71,7 @@ export async function openPriceIndex(
     instruments: pairs,
     pricesOf: (name) => (known.has(name) ? marks.outsidePrices(name) : []),
     key,
+    countOrders: (sheets) => countMicroOrders(database, sheets),
   });
   await log.start();
   opened.add('index log', () => log.stop());

@@ -78,6 +78,8 @@ export const VALID: Record<TextCallName, Record<string, string>> = {
   listMicroHistory: {},
   getMicroOrder: { id: '1' },
   getMicroSettlement: { receipt: 'AAAAAAAAAAAAAAAAAAAAAA' },
+  getMicroFairness: { instrument: 'BTC/USDT', from: '1795694400000' },
+  listMicroResults: { minute: '1795694400000' },
   getMicroLimits: {},
   // All its fields are optional.
   setMicroLimits: {},

@@ -21,6 +21,7 @@ export const JOB_NAMES = [
   'index_log',
   'index_removal',
   'index_witnesses',
+  'micro_counts',
   'house_trading',
   'house_trade_removal',
   'record_timers',

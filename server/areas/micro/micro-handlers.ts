@@ -1,9 +1,10 @@
 /** Calls of fast contracts. */
+import { MICRO_RESULTS_MAX } from '../../../contract/micro/fairness.ts';
 import type { SettlementFile } from '../../../contract/micro/settlement-file.ts';
 import { parseUnits } from '../../../contract/money/decimal.ts';
 import { units } from '../../../contract/money/units.ts';
 import { ok, refuse } from '../../../contract/result.ts';
-import { HOUR_MS } from '../../../contract/time.ts';
+import { HOUR_MS, minuteOf } from '../../../contract/time.ts';
 import {
   excessOf,
   owesForNew,
@@ -25,6 +26,8 @@ export type MicroHandlers = Pick<
   | 'listMicroHistory'
   | 'getMicroOrder'
   | 'getMicroSettlement'
+  | 'getMicroFairness'
+  | 'listMicroResults'
   | 'getMicroLimits'
   | 'setMicroLimits'
 >;
@@ -65,6 +68,8 @@ export const NO_MICRO_HANDLERS: MicroHandlers = {
   listMicroHistory: () => ok({ orders: [], next: null }),
   getMicroOrder: () => refuse('micro_order_not_found'),
   getMicroSettlement: () => refuse('settlement_not_found'),
+  getMicroFairness: off,
+  listMicroResults: off,
   getMicroLimits: off,
   setMicroLimits: off,
 };
@@ -118,11 +123,7 @@ export function createMicroHandlers(calls: MicroCalls): MicroHandlers {
         : undefined;
       return found === undefined ? refuse('micro_order_not_found') : ok(wire.order(found));
     },
-    getMicroSettlement: async ({ receipt }) => {
-      const found = await history.byToken(receipt);
-      if (found === undefined) return refuse('settlement_not_found');
-      return ok(await calls.settlementOf(found));
-    },
+    ...publicHandlers(calls),
     getMicroLimits: async (_, { signedIn, now }) =>
       ok(wire.limits(await view.limits(signedIn.userId, now), now)),
     setMicroLimits: async (body, { signedIn, now }) => {
@@ -136,6 +137,40 @@ export function createMicroHandlers(calls: MicroCalls): MicroHandlers {
       };
       const changed = await commands.setLimits(signedIn.userId, change, now);
       return changed.ok ? ok(wire.limits(changed.value, now)) : changed;
+    },
+  };
+}
+
+type PublicCall = 'getMicroSettlement' | 'getMicroFairness' | 'listMicroResults';
+
+/** The calls that need no user: everything by which others check the exchange. */
+function publicHandlers(calls: MicroCalls): Pick<MicroHandlers, PublicCall> {
+  const { history, wire } = calls;
+  return {
+    getMicroSettlement: async ({ receipt }) => {
+      const found = await history.byToken(receipt);
+      if (found === undefined) return refuse('settlement_not_found');
+      return ok(await calls.settlementOf(found));
+    },
+    getMicroFairness: async ({ instrument, from, days }) => {
+      const figures = await history.days(instrument, { fromMs: from, days });
+      const counted = await history.countedUntil();
+      return ok({
+        currency_code: wire.currencyCode,
+        counted_until: counted,
+        days: figures.map((day) => wire.day(day)),
+      });
+    },
+    listMicroResults: async ({ minute, after }) => {
+      const { orders, next } = await history.results({
+        minuteMs: minuteOf(minute),
+        after: Number(after ?? 0),
+        count: MICRO_RESULTS_MAX,
+      });
+      return ok({
+        orders: orders.map((order) => wire.result(order)),
+        next: next === null ? null : String(next),
+      });
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Reads of orders of fast contracts with the windows that decided them. */
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, max, sql } from 'drizzle-orm';
 import { units } from '../../../contract/money/units.ts';
-import type { EpochMs } from '../../../contract/time.ts';
+import { MINUTE_MS, type EpochMs } from '../../../contract/time.ts';
 import type { Database, Executor } from '../../kit/db/database.ts';
 import { microOrders, microWindows } from '../../kit/db/schema/micro.ts';
 import type { KeyedCommand } from '../../ledger/writer/idempotency-keys.ts';
@@ -112,6 +112,30 @@ export async function findEndedMicroOrders(
       ),
     )
     .orderBy(desc(microOrders.id))
+    .limit(count);
+  return rows.map(storedOf);
+}
+
+/** Returns ended orders that were accepted in the minute, in the order of acceptance. @param after the last one known. */
+export async function findMicroResults(
+  database: Executor,
+  {
+    minuteMs,
+    after,
+    count,
+  }: { readonly minuteMs: EpochMs; readonly after: number; readonly count: number },
+): Promise<StoredMicroOrder[]> {
+  const { acceptedAtMs, id, state } = microOrders;
+  const rows = await selected(database)
+    .where(
+      and(
+        gte(acceptedAtMs, minuteMs),
+        lt(acceptedAtMs, minuteMs + MINUTE_MS),
+        gt(id, after),
+        inArray(state, [...ENDED_STATES]),
+      ),
+    )
+    .orderBy(asc(id))
     .limit(count);
   return rows.map(storedOf);
 }

@@ -12,6 +12,9 @@ import { numberIn } from '../../ledger/verify-causes.repo.ts';
 import { ofRecipes } from '../../ledger/verify-presence.ts';
 import type { RecordRule, Rule } from '../../ledger/verify-rule.types.ts';
 
+/** The point of the index that the receipt of an order names. */
+export const LOG_AT = "split_part(receipt, ' ', 12)::bigint";
+
 const { custody, microPool } = HOUSE_ACCOUNTS;
 const FAST = ACCOUNT_TYPES.fast_contract;
 const ORDER_RECIPES = ['micro.placed', 'micro.settled'];
@@ -24,7 +27,7 @@ export const STAKE_CURRENCY = `(select min(currency_id) from ledger_accounts
 
 /** Profit of a win, which the pool promises, and the amount that a loss takes. */
 export const PROFIT = 'div(stake * profit_ppm, 1000000)';
-const LOSS = 'div(stake * loss_ppm + 999999, 1000000)';
+export const LOSS = 'div(stake * loss_ppm + 999999, 1000000)';
 const PAYOUT = `case state when 'won' then stake + ${PROFIT} when 'lost' then stake - ${LOSS} else stake end`;
 
 const microBookedOtherwise: Rule = (scope) =>
@@ -76,11 +79,29 @@ const microOrderOverdue: Rule = () => `
   where state in ('opening', 'open')
     and coalesce(expires_at_ms, accepted_at_ms) < last_ms - ${OVERDUE_AFTER_MS}`;
 
+/** Each signed minute has the orders whose receipts name one of its points. */
+const microMinuteMiscounted: Rule = Object.assign(
+  () => `
+  select 'micro_minute_miscounted' as fault, minute.instrument, minute.minute_ms, segment, orders_up, orders_down,
+    count(*) filter (where direction = 'up') as up, count(*) filter (where direction = 'down') as down
+  from index_minutes minute
+  left join (
+    select instrument, direction, ${LOG_AT} as log_at from micro_orders
+  ) named on named.instrument = minute.instrument and log_at between first_ms and last_ms
+    and log_at - log_at % ${MINUTE_MS} = minute.minute_ms
+  where orders_up is not null
+  group by minute.instrument, minute.minute_ms, segment
+  having (orders_up, orders_down)
+    <> (count(*) filter (where direction = 'up'), count(*) filter (where direction = 'down'))`,
+  { isOfAllRecords: true as const },
+);
+
 export const MICRO_RULES: readonly Rule[] = [
   ofRecipes(ORDER_RECIPES, microBookedOtherwise),
   ofRecipes(['micro.pool_funded'], microFundedOtherwise),
   ofRecipes(['micro.'], microBookedTwice),
   microOrderOverdue,
+  microMinuteMiscounted,
 ];
 
 /** The order has the terms of its signed receipt, and the product offered them. */

@@ -34,7 +34,7 @@ export async function settlementFileOf(
   const minutes = await readMinutes(order, minuteOf(logAtMs) - MINUTE_MS, untilMs);
   const last = minutes.findIndex((minute) => minute.last >= endMs);
   return {
-    format: 'meridian-settlement/1',
+    format: 'meridian-settlement/2',
     public_key: publicKey,
     receipt: { text, signature },
     result: resultOf(order, scale),

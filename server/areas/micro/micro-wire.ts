@@ -1,7 +1,10 @@
 /** Products, orders and limits of fast contracts as the wire has them: decimal text instead of ticks and units. */
+import { assert, ensure } from '../../../contract/assert.ts';
+import { readReceipt } from '../../../contract/figures/micro-receipt.ts';
 import { meanTenths } from '../../../contract/figures/micro-settlement.ts';
 import type { TradingHours } from '../../../contract/figures/trading-calendar.ts';
 import { isTrading, nextForexOpening } from '../../../contract/figures/trading-calendar.ts';
+import type { MicroDayInfo, MicroResultInfo } from '../../../contract/micro/fairness.ts';
 import type {
   MicroLimitsInfo,
   MicroOrderInfo,
@@ -15,6 +18,7 @@ import { accountIdOf } from '../../ledger/account-id.ts';
 import type { Currency } from '../../ledger/currencies.repo.ts';
 import type {
   MicroAccount,
+  MicroDay,
   MicroProduct,
   OwnLimitsState,
   StoredMicroOrder,
@@ -83,6 +87,62 @@ export class MicroWire {
       receipt: { token: order.token, text: order.receipt, signature: order.signature },
       revision: order.revision,
     };
+  }
+
+  day(day: MicroDay): MicroDayInfo {
+    return {
+      day: day.dayMs,
+      micro_product_id: day.productId,
+      seconds: day.seconds,
+      won_up: day.wonUp,
+      won_down: day.wonDown,
+      lost_up: day.lostUp,
+      lost_down: day.lostDown,
+      drawn: day.drawn,
+      unopened: day.unopened,
+      unpriced: day.unpriced,
+      stake: this.#amount(day.stake),
+      payout: this.#amount(day.payout),
+      decided_stake: this.#amount(day.decidedStake),
+      profit: this.#amount(day.profit),
+      loss: this.#amount(day.loss),
+      swing_squared: String(day.swingSquared),
+      opening_delay_ms: day.openingDelayMs,
+      opening_delay_max_ms: day.openingDelayMaxMs,
+      settling_delay_ms: day.settlingDelayMs,
+      settling_delay_max_ms: day.settlingDelayMaxMs,
+    };
+  }
+
+  /** An ended order without its owner. */
+  result(order: StoredMicroOrder): MicroResultInfo {
+    const { state: outcome, window, payout, settledAtMs } = order;
+    assert(outcome !== 'opening' && outcome !== 'open', 'a result is of an ended order');
+    return {
+      id: String(order.id),
+      micro_product_id: order.productId,
+      instrument: order.instrument,
+      price_scale: order.priceScale,
+      direction: order.direction,
+      seconds: order.seconds,
+      stake: this.#amount(order.stake),
+      profit_ppm: order.profitPpm,
+      loss_ppm: order.lossPpm,
+      accepted_at: order.acceptedAtMs,
+      log_at: ensure(readReceipt(order.receipt), 'a receipt').logAtMs,
+      opened_at: order.openedAtMs,
+      open_ticks: order.openTicks,
+      expires_at: order.expiresAtMs,
+      sum: window?.sum ?? null,
+      count: window?.count ?? null,
+      outcome,
+      payout: this.#amount(ensure(payout, 'a payout')),
+      settled_at: ensure(settledAtMs, 'a settlement'),
+    };
+  }
+
+  get currencyCode(): string {
+    return this.#parts.currency.code;
   }
 
   limits({ limits, lossOfDay }: OwnLimitsState, now: EpochMs): MicroLimitsInfo {

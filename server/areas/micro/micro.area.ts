@@ -15,7 +15,9 @@ export { seedDemoMicro } from './micro-seed.repo.ts';
 export { findRunningInstruments } from './micro-orders.repo.ts';
 export { startMicroConformance } from './micro-conformance.ts';
 export { isPoolFunded } from './micro-products.repo.ts';
+export { countMicroOrders } from './micro-minutes.repo.ts';
 export { countMicroResults } from './micro-results.repo.ts';
+export { startMicroCounting } from './micro-counting.ts';
 // Types
 export type { MicroInstrument } from './demo-products.ts';
 export type { MicroHandlers } from './micro-handlers.ts';

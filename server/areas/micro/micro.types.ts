@@ -1,6 +1,7 @@
 /** Interfaces of fast contracts: commands, view, store. Implemented by `micro-exchange.ts` and `micro-store.repo.ts`. */
 import type { ErrorName } from '../../../contract/errors/catalogue.ts';
 import type { IndexRecord } from '../../../contract/figures/index-record.ts';
+import type { FairnessSums } from '../../../contract/figures/micro-fairness.ts';
 import type { MicroDirection } from '../../../contract/figures/micro-settlement.ts';
 import type { Units } from '../../../contract/money/units.ts';
 import type { Result } from '../../../contract/result.ts';
@@ -221,4 +222,11 @@ export interface MicroStore extends KeyStore {
 export interface IndexPointOf {
   readonly record: IndexRecord;
   readonly head: string;
+}
+
+/** Public figures of one product on one UTC day. */
+export interface MicroDay extends FairnessSums {
+  readonly dayMs: EpochMs;
+  readonly productId: number;
+  readonly seconds: number;
 }

@@ -10,7 +10,7 @@ import { IDLE, type Job, type Jobs } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
 import type { IndexKey } from './index-key.ts';
 import type { IndexEntry, IndexInstrument, IndexTick } from './index-lines.ts';
-import { IndexRun } from './index-run.ts';
+import { IndexRun, type OrdersOf } from './index-run.ts';
 import type { Sheet } from './index-sheets.ts';
 import { openIndexStore, type IndexStore } from './index-store.repo.ts';
 
@@ -23,6 +23,8 @@ interface IndexLogParts {
   /** The present prices of all outside sources of an instrument. */
   readonly pricesOf: (instrument: string) => readonly SourcePrice[];
   readonly key: IndexKey;
+  /** Counts the stored orders of each sheet. */
+  readonly countOrders: OrdersOf;
   readonly address: DatabaseAddress;
   readonly database: Database;
   readonly clock: Clock;
@@ -55,7 +57,7 @@ export class IndexLog {
     this.#recent = new Map(parts.instruments.map(({ name }) => [name, []]));
   }
 
-  /** Takes the turn, signs what an earlier run left, and writes from the next point of the grid on. */
+  /** Takes the turn, and writes from the next point of the grid on. Lines of an earlier run are signed then. */
   async start(): Promise<void> {
     await this.#open();
     this.#job = this.#parts.jobs.start('index_log', {
@@ -145,10 +147,14 @@ export class IndexLog {
       store,
       stored,
       publish: (entries) => this.#publish(entries),
+      ordersOf: async (sheets) => {
+        // An accepted order may name a point of a sheet, and be on its way to the database.
+        await this.#barrier();
+        return this.#parts.countOrders(sheets);
+      },
       onEnded: (error) => this.#end(store, error),
     });
     this.#turn = { run, store };
-    await run.begin();
   }
 
   /** Ends the run of that store; the job opens another. */

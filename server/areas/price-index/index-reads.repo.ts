@@ -63,6 +63,10 @@ export const storedHeadOf = (row: typeof indexMinutes.$inferSelect): StoredHead 
   ...row,
   headBefore: row.headBefore.toString('hex'),
   head: row.head.toString('hex'),
+  orders:
+    row.ordersUp === null || row.ordersDown === null
+      ? null
+      : { up: row.ordersUp, down: row.ordersDown },
 });
 
 /** Removes the lines of minutes that began before that time; what was signed stays. */

@@ -3,7 +3,11 @@
  * has ended. It ends with the first failure; another run then begins from the stored points.
  */
 import { ensure } from '../../../contract/assert.ts';
-import { FIRST_HEAD, signedText } from '../../../contract/figures/index-chain.ts';
+import {
+  FIRST_HEAD,
+  signedText,
+  type MinuteOrders,
+} from '../../../contract/figures/index-chain.ts';
 import {
   INDEX_GRID_MS,
   readOpening,
@@ -23,6 +27,9 @@ const MISSED_MAX = MINUTE_MS / INDEX_GRID_MS;
 /** Most points that wait for the database: those that were missed, and the one after them. */
 const PENDING_MAX = MISSED_MAX + 1;
 
+/** Returns the orders of each sheet, in its place. */
+export type OrdersOf = (sheets: readonly Sheet[]) => Promise<readonly MinuteOrders[]>;
+
 interface IndexRunParts {
   readonly store: Pick<IndexStore, 'addParts' | 'sign'>;
   readonly stored: StoredIndex;
@@ -30,6 +37,8 @@ interface IndexRunParts {
   /** The present prices of all outside sources of an instrument. */
   readonly pricesOf: (instrument: string) => readonly SourcePrice[];
   readonly key: Pick<IndexKey, 'sign'>;
+  /** Counts the orders of each sheet, when no later order can name a point of one. */
+  readonly ordersOf: OrdersOf;
   /** Takes stored points, in order. */
   readonly publish: (entries: readonly IndexEntry[]) => void;
   /** Called once. @param error undefined when another server has taken the turn. */
@@ -76,12 +85,6 @@ export class IndexRun {
     this.#lines = instruments.map(
       (each) => new IndexLines(each, endOf.get(each.name) ?? { head: FIRST_HEAD, lastMs: 0 }),
     );
-  }
-
-  /** Signs what an earlier run left. @returns whether this server still has the turn. */
-  async begin(): Promise<boolean> {
-    const left = this.#sheets.before(Number.POSITIVE_INFINITY);
-    return left.length === 0 || (await this.#sign(left));
   }
 
   /** The lines of an instrument that are stored and not signed, the oldest first. */
@@ -172,10 +175,14 @@ export class IndexRun {
         for (const entry of entries) this.#sheets.add(entry);
         this.#parts.publish(entries);
       }
-      const storedMs = points.at(-1)?.atMs ?? 0;
-      const ended = this.#sheets
-        .before(minuteOf(storedMs + INDEX_GRID_MS))
-        .filter((sheet) => !this.#signing.has(sheet));
+      // An order may name the last point of a minute until the next point is published.
+      const last = points.at(-1)?.entries[0];
+      const ended =
+        last === undefined
+          ? []
+          : this.#sheets
+              .endedBefore(minuteOf(last.record.atMs), last.segment)
+              .filter((sheet) => !this.#signing.has(sheet));
       if (ended.length > 0) this.#lastSigning = this.#sign(ended);
     }
     this.#isStoring = false;
@@ -195,12 +202,15 @@ export class IndexRun {
 
   async #signedOf(sheets: readonly Sheet[]): Promise<SignedSheet[]> {
     const signed: SignedSheet[] = [];
-    for (const sheet of sheets) {
+    const counts = await this.#parts.ordersOf(sheets);
+    for (const [place, sheet] of sheets.entries()) {
+      const orders = ensure(counts[place], 'the orders of a minute');
       const body = await packLines(
         sheet.lines,
         sheet.ticks.map(({ record }) => record),
       );
-      signed.push({ sheet, body, signature: this.#parts.key.sign(signedText(sheet)) });
+      const signature = this.#parts.key.sign(signedText({ ...sheet, orders }));
+      signed.push({ sheet, orders, body, signature });
     }
     return signed;
   }

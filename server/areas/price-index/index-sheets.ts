@@ -4,8 +4,8 @@ import type { TradingHours } from '../../../contract/figures/trading-calendar.ts
 import { minuteOf, type EpochMs } from '../../../contract/time.ts';
 import type { IndexEntry, IndexTick } from './index-lines.ts';
 
-/** The lines of one instrument, minute and segment. */
-export interface Sheet extends MinuteHead {
+/** The lines of one instrument, minute and segment. Orders are counted when it is signed. */
+export interface Sheet extends Omit<MinuteHead, 'orders'> {
   /** All lines. */
   readonly lines: readonly string[];
   /** The points of the lines, which are all but the opening of a segment. */
@@ -60,9 +60,11 @@ export class IndexSheets {
     return this.#sheets.get(instrument) ?? [];
   }
 
-  /** All sheets of minutes before that time. */
-  before(minuteMs: EpochMs): readonly Sheet[] {
-    return [...this.#sheets.values()].flat().filter((sheet) => sheet.minuteMs < minuteMs);
+  /** All sheets that a stored point of that minute and segment follows. */
+  endedBefore(minuteMs: EpochMs, segment: number): readonly Sheet[] {
+    return [...this.#sheets.values()]
+      .flat()
+      .filter((sheet) => sheet.minuteMs < minuteMs || sheet.segment < segment);
   }
 
   /** Drops sheets that are signed. */

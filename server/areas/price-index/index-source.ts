@@ -28,6 +28,7 @@ export const headInfo = (minute: StoredHead) => ({
   line_count: minute.lineCount,
   head_before: minute.headBefore,
   head: minute.head,
+  orders: minute.orders,
   signature: minute.signature.toString('base64url'),
 });
 

@@ -9,6 +9,7 @@ import {
   connectWriter,
   type WriterConnection,
 } from '../../ledger/writer/writer-connection.repo.ts';
+import type { MinuteOrders } from '../../../contract/figures/index-chain.ts';
 import type { TradingHours } from '../../../contract/figures/trading-calendar.ts';
 import { SECOND_MS, type EpochMs } from '../../../contract/time.ts';
 import { indexParts } from '../../kit/db/schema/price-index.ts';
@@ -25,9 +26,10 @@ export interface IndexPart {
   readonly lines: readonly string[];
 }
 
-/** A sheet with its signature and compressed lines. */
+/** A sheet with its orders, signature and compressed lines. */
 export interface SignedSheet {
   readonly sheet: Sheet;
+  readonly orders: MinuteOrders;
   readonly signature: Buffer;
   readonly body: Buffer;
 }
@@ -95,6 +97,8 @@ export class IndexStore {
       sheets.map(({ head }) => head),
       signed.map(({ signature }) => signature),
       signed.map(({ body }) => body),
+      signed.map(({ orders }) => orders.up),
+      signed.map(({ orders }) => orders.down),
     ]);
   }
 
@@ -135,16 +139,18 @@ const ADD_MINUTES = {
   text: `with ${FENCE}, signed as (
     select signed.* from fence, unnest(
       $4::text[], $5::bigint[], $6::integer[], $7::text[], $8::bigint[], $9::bigint[], $10::smallint[],
-      $11::text[], $12::text[], $13::bytea[], $14::bytea[]
+      $11::text[], $12::text[], $13::bytea[], $14::bytea[], $15::integer[], $16::integer[]
     ) as signed (
-      instrument, minute_ms, segment, hours, first_ms, last_ms, line_count, head_before, head, signature, body
+      instrument, minute_ms, segment, hours, first_ms, last_ms, line_count, head_before, head, signature, body,
+      orders_up, orders_down
     )
   ), minutes as (
     insert into index_minutes (
-      instrument, minute_ms, segment, hours, first_ms, last_ms, line_count, head_before, head, signature
+      instrument, minute_ms, segment, hours, first_ms, last_ms, line_count, head_before, head, signature, orders_up,
+      orders_down
     )
     select instrument, minute_ms, segment, hours, first_ms, last_ms, line_count, decode(head_before, 'hex'),
-      decode(head, 'hex'), signature
+      decode(head, 'hex'), signature, orders_up, orders_down
     from signed
   ), bodies as (
     insert into index_bodies (instrument, minute_ms, segment, body)

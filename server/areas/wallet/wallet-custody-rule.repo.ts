@@ -25,7 +25,10 @@ function custodyNotExplained(): string {
       union all
       select (select min(settle_currency_id) from lever_markets), pool + insurance from lever_funds
       union all
-      select (select min(settle_currency_id) from lever_markets), amount from micro_funds
+      select (
+        select min(currency_id) from ledger_accounts
+        where owner_id = ${OWNERS.house} and account_type = ${HOUSE_ACCOUNTS.microPool}
+      ), amount from micro_funds
       union all
       select currency_id, amount from staking_fundings
       union all

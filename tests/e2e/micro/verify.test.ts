@@ -5,6 +5,7 @@ import type { SettlementFile } from '../../../contract/micro/settlement-file.ts'
 import { DESKTOP, PHONE_SMALL } from '../../support/app-page.ts';
 import { sidewaysOf, violations } from '../../support/console-page.ts';
 import {
+  recounted,
   rewritten,
   settled,
   settlementCase,
@@ -33,6 +34,7 @@ const CHANGES: readonly (readonly [string, SettlementFile, string])[] = [
   ['a dropped tick, signed again', rewritten(file, 2, (lines) => lines.toSpliced(41, 1)), 'grid'],
   ['another source value, signed again', rewritten(file, 2, edit(/0:\d+/, '0:105000')), 'index'],
   ['minutes in another order', { ...file, minutes: file.minutes.toReversed() }, 'chain'],
+  ['an order that is not counted, signed again', recounted(file, { up: 0, down: 0 }), 'minutes'],
   ['a second history', settled(rewritten(file, 2, edit(/2:\d+/, '2:100001'))), 'history'],
   [
     'a changed rate',

@@ -50,6 +50,8 @@ const PUBLIC_CALLS = [
   'GET /api/public/ieo/detail',
   'GET /api/public/ieo/allocation',
   'GET /api/public/micro/settlement',
+  'GET /api/public/micro/fairness',
+  'GET /api/public/micro/results',
   'GET /api/public/index/minute',
   'GET /api/public/risk/disclosure',
 ];

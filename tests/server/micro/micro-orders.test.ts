@@ -2,12 +2,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { readReceipt } from '../../../contract/figures/micro-receipt.ts';
+import { signedText } from '../../../contract/figures/index-chain.ts';
+import type { MicroResultInfo } from '../../../contract/micro/fairness.ts';
+import type { ResponseOf } from '../../../contract/routes.ts';
+import { signedHeadOf } from '../../../contract/price-index/signed-minute.ts';
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
+import { MINUTE_MS, minuteOf } from '../../../contract/time.ts';
 import { indexCryptoOf } from '../../../server/areas/price-index/price-index.area.ts';
 import { UserState } from '../../../streams/user-state.ts';
+import { newClientAddress } from '../../support/client-address.ts';
 import { eventually } from '../../support/eventually.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import { addShortProduct, MicroUser, setIndex } from '../../support/micro/micro-users.ts';
+import { naiveDays } from '../../support/micro/naive-fairness.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
@@ -21,6 +28,7 @@ const PATIENT = { timeout: 120_000 };
 let server: TestServer;
 let ann: MicroUser;
 let product: string;
+let firstMinute: number;
 beforeAll(async () => {
   server = await startTestServer({
     env: { MARKET_MAKER: 'off', INDEX_LOG: 'on', TRUST_PROXY: 'loopback' },
@@ -28,9 +36,16 @@ beforeAll(async () => {
   product = await addShortProduct(server);
   await server.restart();
   await setIndex(server, '97000');
+  firstMinute = minuteOf(await server.controlAdvance(0));
   ann = await MicroUser.open(server, '1000');
 });
 afterAll(() => server.stop());
+
+async function publishedKey() {
+  const answer = await fetch(`${server.origin}/index-key.json`);
+  const { public_key: key } = (await answer.json()) as { public_key: string };
+  return indexCryptoOf(key);
+}
 
 const balance = (user: MicroUser) => balanceOf(server, user, 'USDT', FAST);
 const order = (stake: string) => ({ micro_product_id: product, direction: 'up' as const, stake });
@@ -53,9 +68,7 @@ test(
     const { token, text, signature } = placed.receipt;
     const receipt = ensure(readReceipt(text), 'a receipt');
     expect(receipt).toMatchObject({ token, direction: 'up', seconds: 4, profitPpm: 850_000 });
-    const answer = await fetch(`${server.origin}/index-key.json`);
-    const { public_key: key } = (await answer.json()) as { public_key: string };
-    expect(indexCryptoOf(key).isSigned(text, signature)).toBe(true);
+    expect((await publishedKey()).isSigned(text, signature)).toBe(true);
     expect(await balance(ann)).toEqual({ available: '990', frozen: '10' });
     const open = await ann.reached(placed.id, 'open');
     expect(open.open_price).toBe('97000');
@@ -192,6 +205,55 @@ test('an order without an opening price within two seconds is void', PATIENT, as
   await setIndex(server, '97000');
 });
 
+/** All published orders, page by page, of the minutes since the first one. */
+async function publishedOrders(untilMs: number): Promise<readonly MicroResultInfo[]> {
+  const found: MicroResultInfo[] = [];
+  for (let minute = firstMinute; minute < untilMs; minute += MINUTE_MS)
+    for (let after: string | null = null; ;) {
+      const fields = { minute: String(minute), ...(after !== null && { after }) };
+      const page: ResponseOf<'listMicroResults'> = dataOf(
+        await server.call('listMicroResults', fields, { headers: newClientAddress() }),
+      );
+      found.push(...page.orders);
+      after = page.next;
+      if (after === null) break;
+    }
+  return found;
+}
+
+test('public figures and signed counts are those of the published orders', PATIENT, async () => {
+  const { id } = await ann.place(product, 'down', '3');
+  await ann.reached(id, ...ENDED);
+  const placedMs = (await ann.order(id)).accepted_at;
+  await server.controlAdvance(4 * MINUTE_MS);
+  const about = { instrument: 'BTC/USDT', from: String(firstMinute), days: '2' };
+  const report = await eventually(
+    async () => {
+      const headers = newClientAddress();
+      const now = dataOf(await server.call('getMicroFairness', about, { headers }));
+      expect(now.counted_until).toBeGreaterThan(placedMs);
+      return now;
+    },
+    { timeout: 60_000, interval: 250 },
+  );
+  const orders = await publishedOrders(report.counted_until);
+  expect(orders.length).toBeGreaterThan(5);
+  expect(orders.map((one) => one.id)).toContain(id);
+  expect(naiveDays(orders)).toEqual(report.days);
+  const crypto = await publishedKey();
+  const named = Map.groupBy(orders, ({ log_at: logAt }) => minuteOf(logAt));
+  for (const [minute, group] of named) {
+    const fields = { instrument: 'BTC/USDT', minute: String(minute) };
+    const signed = dataOf(await server.call('listIndexMinutes', fields));
+    const heads = signed.map(signedHeadOf);
+    expect(heads.every((head) => crypto.isSigned(signedText(head), head.signature))).toBe(true);
+    const sumOf = (way: 'up' | 'down') =>
+      signed.reduce((sum, { orders: counts }) => sum + (counts?.[way] ?? 0), 0);
+    const ofWay = (way: 'up' | 'down') => group.filter(({ direction }) => direction === way).length;
+    expect([sumOf('up'), sumOf('down')]).toEqual([ofWay('up'), ofWay('down')]);
+  }
+});
+
 /** Changes by a user with all rights of the database, each with the fault that the verifier names. */
 const PLANTED: readonly (readonly [fault: string, change: string, undo: string])[] = [
   [
@@ -225,6 +287,11 @@ const PLANTED: readonly (readonly [fault: string, change: string, undo: string])
     "update micro_points set line = replace(line, ':1', ':')",
   ],
   [
+    'micro_minute_miscounted',
+    'update index_minutes set orders_up = orders_up + 1 where orders_up > 0',
+    'update index_minutes set orders_up = orders_up - 1 where orders_up > 0',
+  ],
+  [
     'fast_pool_not_reserved',
     'update ledger_accounts set frozen = frozen + 1, available = available - 1 where account_type = 120',
     'update ledger_accounts set frozen = frozen - 1, available = available + 1 where account_type = 120',
@@ -244,7 +311,7 @@ test('the verifier of the ledger names each result that was changed by hand', PA
   await queryServer(
     server,
     `alter table micro_orders disable trigger user; alter table micro_windows disable trigger user;
-     alter table micro_points disable trigger user`,
+     alter table micro_points disable trigger user; alter table index_minutes disable trigger user`,
   );
   for (const [fault, change, undo] of PLANTED) {
     await queryServer(server, change);

@@ -104,7 +104,7 @@ test('the index is there a second after the start, and what was shown outlives a
   expect(found.slice(0, shown.length)).toEqual(shown);
 });
 
-test('an earlier segment is signed at the start, the present one after a pause, and nothing is wrong', async () => {
+test('an earlier segment is signed after the start, the present one after a pause, and nothing is wrong', async () => {
   const before = await ticks();
   await server.controlAdvance(PAUSE_MS);
   const signed = await eventually(async () => {

@@ -7,6 +7,7 @@ import type { SourcePrice } from '../../../contract/figures/price-agreement.ts';
 import { units } from '../../../contract/money/units.ts';
 import { startMicroConformance } from '../../../server/areas/micro/micro-conformance.ts';
 import type { MicroExchange } from '../../../server/areas/micro/micro-exchange.ts';
+import { countMicroOrders } from '../../../server/areas/micro/micro-minutes.repo.ts';
 import { findRunningInstruments } from '../../../server/areas/micro/micro-orders.repo.ts';
 import type {
   MicroProduct,
@@ -132,6 +133,7 @@ export class MicroBench {
       instruments,
       pricesOf,
       key: KEY,
+      countOrders: (sheets) => countMicroOrders(database, sheets),
       address,
       database,
       clock,

@@ -32,8 +32,10 @@ export async function settlementCase(
   quietPoints = 500,
 ): Promise<SettlementFile> {
   const index = new MemoryIndex();
+  index.orders = { up: 0, down: 0, [change.direction ?? 'up']: 1 };
   await index.write(quietPoints, 100_000, 100_020, 99_995);
-  for (let step = 1; index.now < START + 180_000; step += 1)
+  // A minute is signed when the next point is stored.
+  for (let step = 1; index.now <= START + 180_000; step += 1)
     await index.write(1, 100_000 + step, 100_010 + step, 99_990 + step);
   const minutes = (await index.minutes()).map(minuteInfo);
   const receipt: MicroReceipt = {
@@ -52,7 +54,7 @@ export async function settlementCase(
     ...change,
   };
   return settled({
-    format: 'meridian-settlement/1',
+    format: 'meridian-settlement/2',
     public_key: KEY.publicKey,
     receipt: signedReceipt(writeReceipt(receipt)),
     result: null,
@@ -91,6 +93,12 @@ export function rewritten(
   return { ...file, minutes };
 }
 
+/** Returns the file with other counts of orders in all minutes, signed again by the exchange. */
+export const recounted = (file: SettlementFile, orders: IndexMinute['orders']): SettlementFile => ({
+  ...file,
+  minutes: file.minutes.map((minute) => signedAgain({ ...minute, orders })),
+});
+
 function signedAgain(info: IndexMinute): IndexMinute {
   const line_count = info.lines?.length ?? 0;
   const minute = ensure(signedMinuteOf({ ...info, line_count }), 'lines');
@@ -117,6 +125,7 @@ const minuteInfo = (minute: SignedMinute): IndexMinute => ({
   line_count: minute.lineCount,
   head_before: minute.headBefore,
   head: minute.head,
+  orders: minute.orders,
   signature: minute.signature,
   lines: [...minute.lines],
 });

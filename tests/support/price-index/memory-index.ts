@@ -1,5 +1,6 @@
 /** An index log with its store in memory, whose clock and prices a test sets. */
 import { generateKeyPairSync } from 'node:crypto';
+import type { MinuteOrders } from '../../../contract/figures/index-chain.ts';
 import type { SignedMinute } from '../../../contract/figures/index-check.ts';
 import type { SourcePrice } from '../../../contract/figures/price-agreement.ts';
 import { indexCryptoOf } from '../../../server/areas/price-index/index-crypto.ts';
@@ -32,6 +33,8 @@ export class MemoryIndex {
   /** Answer of commits; an error rejects. */
   answer: boolean | Error = true;
   prices: readonly SourcePrice[] = [];
+  /** Orders of every minute that is signed. */
+  orders: MinuteOrders = { up: 0, down: 0 };
   run: IndexRun;
 
   constructor() {
@@ -58,17 +61,17 @@ export class MemoryIndex {
   }
 
   /** Begins again from the stored points, as after a crash. */
-  async restart(): Promise<void> {
+  restart(): void {
     this.run = this.#open();
-    await this.run.begin();
   }
 
   /** The signed minutes of an instrument, as they are published. */
   async minutes(instrument: string = COIN.name): Promise<SignedMinute[]> {
     const found = this.signed.filter(({ sheet }) => sheet.instrument === instrument);
     return Promise.all(
-      found.map(async ({ sheet, signature, body }) => ({
+      found.map(async ({ sheet, orders, signature, body }) => ({
         ...sheet,
+        orders,
         lines: (await unpackLines(body)).lines,
         signature: signature.toString('base64url'),
       })),
@@ -97,6 +100,7 @@ export class MemoryIndex {
       instruments: [COIN, FOREX],
       pricesOf: () => this.prices,
       key: KEY,
+      ordersOf: (sheets) => Promise.resolve(sheets.map(() => this.orders)),
       publish: (entries) => this.published.push(...entries),
       onEnded: (error) => this.ends.push(error),
     });

@@ -1,5 +1,6 @@
 /** The ten checks of a fast contract: an honest file passes, and every change is found, also one that the exchange signs. */
 import { describe, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
 import { readReceipt, writeReceipt } from '../../../contract/figures/micro-receipt.ts';
 import { checkSettlement } from '../../../contract/figures/settlement-check.ts';
 import type { KnownHistory } from '../../../contract/figures/settlement-check.types.ts';
@@ -10,6 +11,7 @@ import {
   ACCEPTED,
   EXPIRES,
   OPENED,
+  recounted,
   rewritten,
   settled,
   settlementCase,
@@ -84,6 +86,14 @@ describe('an honest file', () => {
 
   test('is proven except for a second history when nothing is known from elsewhere', () => {
     expect(problems(FILE, NOTHING)).toEqual(['history nothing_known']);
+  });
+
+  test('passes in the first format too, whose minutes count no orders', () => {
+    const old = { ...recounted(FILE, null), format: 'meridian-settlement/1' } as const;
+    const { orders: _, ...minute } = ensure(old.minutes[0], 'a minute');
+    const text = JSON.stringify({ ...old, minutes: [minute, ...old.minutes.slice(1)] });
+    const read = settlementFile.parse(JSON.parse(text));
+    expect(problems(read, NOTHING)).toEqual(['history nothing_known']);
   });
 
   test('is read from its own text', () => {
@@ -221,6 +231,11 @@ describe('with the key of the exchange', () => {
       'a history that does not hold the head of the receipt',
       settled(rewritten(FILE, 0, edit(20, /source-2:\d+/, 'source-2:99991'))),
       ['chain head', 'history other_minute'],
+    ],
+    [
+      'an order that its minute does not count',
+      recounted(FILE, { up: 0, down: 9 }),
+      ['minutes uncounted'],
     ],
     [
       'another instrument',

@@ -20,7 +20,7 @@ const second = settled(
 );
 const lost = { ...file, result: file.result && { ...file.result, outcome: 'lost', payout: '0' } };
 const early = { ...file, minutes: file.minutes.slice(0, 2) };
-const FILES = { file, second, lost, early, none: { format: 'meridian-settlement/2' } };
+const FILES = { file, second, lost, early, none: { format: 'meridian-settlement/3' } };
 
 let folder: string;
 beforeAll(async () => {

@@ -13,8 +13,9 @@ async function threeMinutes(): Promise<SignedMinute[]> {
   await index.write(90, 11_000, 11_010, 10_990);
   await index.write(50, 11_000);
   await index.write(120, 11_000, 11_001, 10_999);
-  await index.restart();
-  await index.write(360, 11_000, 11_001, 10_999);
+  index.restart();
+  // A minute is signed when the next point is stored.
+  await index.write(361, 11_000, 11_001, 10_999);
   return index.minutes();
 }
 const MINUTES = await threeMinutes();

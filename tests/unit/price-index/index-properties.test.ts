@@ -70,6 +70,7 @@ function minutesOf(entries: readonly IndexEntry[], hours: 'always' | 'forex'): S
         lineCount: lines.length,
         headBefore: group[0]?.headBefore ?? '',
         head: group.at(-1)?.head ?? '',
+        orders: null,
         signature: '',
         lines,
       };

@@ -82,8 +82,12 @@ test('the signed text of a minute has all that identifies it', () => {
     lineCount: 239,
     headBefore: 'aa',
     head: 'bb',
+    orders: { up: 7, down: 0 },
   } as const;
   expect(signedText(minute)).toBe(
+    'meridian-index-minute/2 BTC/USDT always 3 60000 60250 119750 239 aa bb 7 0',
+  );
+  expect(signedText({ ...minute, orders: null })).toBe(
     'meridian-index-minute/1 BTC/USDT always 3 60000 60250 119750 239 aa bb',
   );
 });

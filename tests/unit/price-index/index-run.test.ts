@@ -15,13 +15,19 @@ const openings = async () =>
     lines.filter((line) => line.startsWith('meridian-index-segment')),
   );
 
-test('a minute is signed when its last point is stored, with a line for each point', async () => {
-  await index.write(239, 100, 100);
+test('a minute is signed when the next point is stored, with a line for each of its points', async () => {
+  await index.write(240, 100, 100);
   expect(index.signed).toEqual([]);
+  index.orders = { up: 3, down: 1 };
   await index.write(1, 100, 100);
-  expect(index.parts).toEqual([]);
+  expect(index.parts.map(({ atMs }) => atMs)).toEqual([START + 60_000]);
   const [minute] = await index.minutes();
-  expect(minute).toMatchObject({ minuteMs: START, firstMs: START, lastMs: START + 59_750 });
+  expect(minute).toMatchObject({
+    minuteMs: START,
+    firstMs: START,
+    lastMs: START + 59_750,
+    orders: { up: 3, down: 1 },
+  });
   expect(minute?.lines).toHaveLength(241);
   expect([await faults(), await faults(FOREX.name)]).toEqual([[], []]);
 });
@@ -57,7 +63,7 @@ test('a late reading is that of its point of the grid', async () => {
 test('after a minute without a reading another segment begins', async () => {
   await index.write(3, 100, 100);
   index.now += 61_000;
-  await index.write(240, 100, 100);
+  await index.write(241, 100, 100);
   expect(await openings()).toEqual([
     `meridian-index-segment/1 BTC/USDT 1 ${START} first 0`,
     `meridian-index-segment/1 BTC/USDT 2 ${START + 61_750} pause ${START + 500}`,
@@ -86,10 +92,12 @@ describe('after a crash', () => {
     await index.write(5, 100, 100);
   });
 
-  test('the stored points are signed, and the next segment follows them', async () => {
+  test('the stored points are signed with the next point, and its segment follows them', async () => {
     const head = index.run.sheets(COIN.name)[0]?.head;
     index.now += 7_000;
-    await index.restart();
+    index.restart();
+    expect(index.signed).toEqual([]);
+    await index.write(1, 100, 100);
     expect((await index.minutes()).map((minute) => minute.head)).toEqual([head]);
     await index.write(240, 100, 100);
     expect((await openings()).at(-1)).toBe(
@@ -100,17 +108,18 @@ describe('after a crash', () => {
 
   test('a restart before the time of the last point waits for it', async () => {
     index.now = START;
-    await index.restart();
+    index.restart();
     await index.write(6, 100, 100);
     const last = index.published.filter(({ record }) => record.atMs > START + 1_000);
     expect(last.map(({ record }) => record.atMs - START)).toEqual([1_250, 1_250]);
   });
 
   test('it can crash again before it writes anything', async () => {
-    await index.restart();
-    await index.restart();
+    index.restart();
+    index.restart();
     await index.write(1, 100, 100);
-    await index.restart();
+    index.restart();
+    await index.write(1, 100, 100);
     expect((await index.minutes()).map(({ segment }) => segment)).toEqual([1, 2]);
     expect(await faults()).toEqual([]);
   });
@@ -122,7 +131,7 @@ test('a minute that takes long to pack is signed before the next one', async () 
   for (let point = 0; point < 239; point += 1) await index.write(1, ...many());
   index.say(...many());
   // The next minute ends while the first one is packed.
-  for (let point = 0; point <= 240; point += 1) {
+  for (let point = 0; point <= 241; point += 1) {
     index.run.tick(index.now);
     index.now += 250;
     index.say(100, 100);

@@ -101,6 +101,7 @@ export const microOrders = pgTable(
       .on(table.id)
       .where(sql`${table.state} in ('opening', 'open')`),
     index('micro_orders_settled').on(table.settledAtMs),
+    index('micro_orders_accepted').on(table.acceptedAtMs, table.id),
     check('micro_orders_stake', sql`${table.stake} > 0`),
     check(
       'micro_orders_opened',
@@ -157,4 +158,40 @@ export const microFunds = pgTable('micro_funds', {
   amount: units('amount').notNull(),
   requestId: text('request_id').notNull(),
   atMs: epochMs('at_ms').notNull(),
+});
+
+/** One row per product and UTC day of acceptance: public figures of the orders before `micro_counts.untilMs`. */
+export const microDays = pgTable(
+  'micro_days',
+  {
+    dayMs: epochMs('day_ms').notNull(),
+    productId: integer('product_id').notNull(),
+    wonUp: whole('won_up').notNull(),
+    wonDown: whole('won_down').notNull(),
+    lostUp: whole('lost_up').notNull(),
+    lostDown: whole('lost_down').notNull(),
+    drawn: whole('drawn').notNull(),
+    /** Void orders without an opening price, and those without a price in their window. */
+    unopened: whole('unopened').notNull(),
+    unpriced: whole('unpriced').notNull(),
+    stake: units('stake').notNull(),
+    payout: units('payout').notNull(),
+    /** Stakes, promised profits and possible losses of orders that won or lost. */
+    decidedStake: units('decided_stake').notNull(),
+    profit: units('profit').notNull(),
+    loss: units('loss').notNull(),
+    /** Squared hundredths of the currency, see `microDay` in the contract. */
+    swingSquared: units('swing_squared').notNull(),
+    openingDelayMs: whole('opening_delay_ms').notNull(),
+    openingDelayMaxMs: whole('opening_delay_max_ms').notNull(),
+    settlingDelayMs: whole('settling_delay_ms').notNull(),
+    settlingDelayMaxMs: whole('settling_delay_max_ms').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.dayMs, table.productId] })],
+);
+
+/** Time before which the orders of `micro_days` were accepted: one row. */
+export const microCounts = pgTable('micro_counts', {
+  id: smallint().primaryKey(),
+  untilMs: epochMs('until_ms').notNull(),
 });

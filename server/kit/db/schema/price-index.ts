@@ -38,6 +38,9 @@ export const indexMinutes = pgTable(
     /** SHA-256 of the chain before the first and after the last line. */
     headBefore: bytes('head_before').notNull(),
     head: bytes().notNull(),
+    /** Orders whose receipts name a point of the minute; both null for a minute that was signed before they were counted. */
+    ordersUp: integer('orders_up'),
+    ordersDown: integer('orders_down'),
     /** Ed25519. */
     signature: bytes().notNull(),
   },
@@ -45,6 +48,7 @@ export const indexMinutes = pgTable(
     primaryKey({ columns: [table.instrument, table.minuteMs, table.segment] }),
     // The order in which they are signed.
     index('index_minutes_signed').on(table.segment, table.minuteMs),
+    check('index_minutes_orders', sql`(${table.ordersUp} is null) = (${table.ordersDown} is null)`),
     check(
       'index_minutes_times',
       sql`${table.firstMs} >= ${table.minuteMs} and ${table.lastMs} >= ${table.firstMs} and ${table.lastMs} < ${table.minuteMs} + 60000`,
