@@ -25,6 +25,18 @@ export function useMicroProducts(kind: MicroKind): MicroProductsView {
   return { status, instruments, error, retry };
 }
 
+/** Returns the names of all instruments with products. */
+export function useMicroInstruments(): Pick<MicroProductsView, 'status' | 'error' | 'retry'> & {
+  readonly instruments: readonly string[];
+} {
+  const { status, data, error, retry } = useQuery('listMicroProducts', {});
+  const instruments = useMemo(
+    () => [...new Set((data ?? []).map(({ instrument }) => instrument))],
+    [data],
+  );
+  return { status, instruments, error, retry };
+}
+
 function instrumentsOf(
   products: readonly MicroProductInfo[],
   kind: MicroKind,

@@ -97,6 +97,10 @@ export const ROUTES: readonly AppRoute[] = [
     '/micro-verify',
     async () => (await import('../../views/micro/verify-screen.tsx')).VerifyScreen,
   ),
+  anyone(
+    '/micro-fairness',
+    async () => (await import('../../views/micro/fairness-screen.tsx')).FairnessScreen,
+  ),
   live('/micro-trade', micro),
   live('/forex-micro-trade', micro),
   live(

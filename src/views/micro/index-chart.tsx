@@ -39,7 +39,7 @@ export function IndexChart({ index, orders, scale }: IndexChartProps) {
   if (atMs === null || last === null || plot === null)
     return <Skeleton className="h-[clamp(12rem,34dvh,24rem)]" />;
   return (
-    <figure>
+    <figure data-testid="index-chart" data-at={atMs}>
       <div className="relative">
         <svg
           role="img"

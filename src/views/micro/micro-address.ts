@@ -15,3 +15,9 @@ export const microKind = (path: string): MicroKind => (path === PATHS.forex ? 'f
 /** Public page that checks the result of an order. */
 export const verifyPath = (token: string): string =>
   `/micro-verify?${new URLSearchParams({ receipt: token }).toString()}`;
+
+/** Public fairness report, of one instrument or of the first one. */
+export const fairnessPath = (instrument?: string): string =>
+  instrument === undefined
+    ? '/micro-fairness'
+    : `/micro-fairness?${new URLSearchParams({ instrument }).toString()}`;

@@ -1,6 +1,6 @@
 /** The public page that checks the result of a fast contract, signed in or not. */
 import { useEffect, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { SettlementReport } from '../../../contract/figures/settlement-check.types.ts';
 import { settlementText } from '../../../contract/micro/settlement-text.ts';
 import type { SettlementFile } from '../../../contract/micro/settlement-file.ts';
@@ -17,6 +17,7 @@ import { LanguageButton } from '../parts/language-button.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { ThemeButton } from '../parts/theme-button.tsx';
 import { useGoBack } from '../parts/use-go-back.ts';
+import { fairnessPath } from './micro-address.ts';
 import { VerifyReport } from './verify-report.tsx';
 import { VerifySource } from './verify-source.tsx';
 
@@ -42,7 +43,12 @@ export function VerifyScreen() {
       }
       className="flex flex-col gap-4 px-gutter pt-1 pb-8"
     >
-      <p className="text-muted text-pretty">{t('verify.lead')}</p>
+      <p className="text-muted text-pretty">
+        {t('verify.lead')}{' '}
+        <Link to={fairnessPath()} className="text-accent underline underline-offset-4">
+          {t('fairness.title')}
+        </Link>
+      </p>
       <VerifySource onChoose={choose} />
       <div aria-live="polite" className="flex flex-col gap-4">
         {status === 'checking' && <p role="status">{t('verify.checking')}</p>}
