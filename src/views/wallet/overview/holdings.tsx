@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
   ACCOUNT_TYPES,
-  OPEN_ACCOUNT_TYPES,
   type Account,
   type AccountGroup,
 } from '../../../../contract/wallet/accounts.ts';
@@ -84,8 +83,8 @@ function NothingHeld({ group }: Pick<HoldingsProps, 'group'>) {
   const type = group.account_type_id;
   if (type === ACCOUNT_TYPES.financial)
     return <EmptyState title={t('holdings.empty')} hint={t('holdings.emptyFinancial')} />;
-  if (!OPEN_ACCOUNT_TYPES.includes(type))
-    return <EmptyState title={t('holdings.empty')} hint={t('holdings.emptyClosed')} />;
+  if (type === ACCOUNT_TYPES.fast_contract)
+    return <EmptyState title={t('holdings.empty')} hint={t('holdings.emptyFast')} />;
   const isSpot = type === ACCOUNT_TYPES.spot;
   return (
     <EmptyState
