@@ -69,6 +69,7 @@ export const NAMESPACES = [
   'market',
   'spot',
   'staking',
+  'ieo',
   'lever',
   'micro',
   'wallet',

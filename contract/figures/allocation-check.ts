@@ -6,7 +6,7 @@ import { allocate, type AllocationTerms } from './allocation.ts';
 import type { Sha256 } from './index-chain.ts';
 
 /** One subscription without its user. */
-interface PublishedSubscription {
+export interface PublishedSubscription {
   /** See {@link entryOf}. */
   readonly entry: string;
   /** Steps asked for. */
@@ -26,7 +26,11 @@ export interface PublishedAllocation {
   readonly rows: readonly PublishedSubscription[];
 }
 
-type AllocationFault = 'inputs_differ' | 'outputs_differ' | 'allocation_differs' | 'entry_repeated';
+export type AllocationFault =
+  | 'inputs_differ'
+  | 'outputs_differ'
+  | 'allocation_differs'
+  | 'entry_repeated';
 
 /** Returns the name of a subscription in the lists: only its user, who knows the salt, can find it. */
 export const entryOf = (sha256: Sha256, salt: string, subscriptionId: string): string =>

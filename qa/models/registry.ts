@@ -1,6 +1,7 @@
 /** Every machine of the QA tool, in the order of its lists. */
 import type { LifecycleKind } from '../../contract/lifecycle-kinds.ts';
 import type { MachineModel } from './model.ts';
+import { allocationCheckModel } from './allocation-check.model.ts';
 import { commandOutcomeModel } from './command-outcome.model.ts';
 import { contractOrderModel } from './contract-order.model.ts';
 import { contractRiskModel } from './contract-risk.model.ts';
@@ -69,6 +70,7 @@ export const MODELS: readonly MachineModel[] = [
   operatorSessionModel,
   contractRiskModel,
   settlementCheckModel,
+  allocationCheckModel,
   indexPulseModel,
   microOrderModel,
   ...Object.values(RECORD_MODELS).flat(),

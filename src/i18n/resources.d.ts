@@ -8,6 +8,7 @@ import type fiatMerchant from '../../locales/zh-CN/fiat-merchant.json';
 import type home from '../../locales/zh-CN/home.json';
 import type identity from '../../locales/zh-CN/identity.json';
 import type identitySecurity from '../../locales/zh-CN/identity-security.json';
+import type ieo from '../../locales/zh-CN/ieo.json';
 import type lever from '../../locales/zh-CN/lever.json';
 import type market from '../../locales/zh-CN/market.json';
 import type micro from '../../locales/zh-CN/micro.json';
@@ -33,6 +34,7 @@ declare module 'i18next' {
       home: typeof home;
       identity: typeof identity;
       'identity-security': typeof identitySecurity;
+      ieo: typeof ieo;
       lever: typeof lever;
       market: typeof market;
       micro: typeof micro;

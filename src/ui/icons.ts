@@ -26,6 +26,7 @@ export {
   Megaphone as IconAnnouncement,
   Menu as IconMenu,
   Moon as IconDark,
+  Coins as IconTokens,
   PiggyBank as IconSavings,
   Search as IconSearch,
   Share2 as IconShare,

@@ -24,5 +24,6 @@ export const browserPorts = (page: Window): Ports => ({
   store: createBrowserStore(page),
 });
 
-const socketUrl = ({ protocol, host }: Location): string =>
+/** Returns the address of the socket of a page: encrypted if the page is (SPEC 7). */
+export const socketUrl = ({ protocol, host }: Pick<Location, 'protocol' | 'host'>): string =>
   `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${SOCKET_PATH}`;

@@ -10,6 +10,7 @@ import type {
   SettlementRecord,
 } from '../../../contract/figures/settlement-check.types.ts';
 import type { SignedBy } from '../../../machines/app/micro/checked-settlement.ts';
+import { librarySha256 } from '../core/library-sha256.ts';
 
 interface Proofs {
   readonly crypto: IndexCrypto;
@@ -95,8 +96,8 @@ async function browserVerify(subtle: SubtleCrypto, publicKey: string): Promise<V
 }
 
 async function libraryHash(): Promise<Hash> {
-  const { sha256 } = await import('@noble/hashes/sha2.js');
-  return async (text) => hexOf(sha256(bytesOf(text)));
+  const sha256 = await librarySha256();
+  return async (text) => sha256(text);
 }
 
 /** By the strict rule, as browsers and OpenSSL do it. */

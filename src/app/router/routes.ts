@@ -116,6 +116,18 @@ export const ROUTES: readonly AppRoute[] = [
     async () => (await import('../../views/staking/positions-screen.tsx')).StakingPositionsScreen,
   ),
   live(
+    '/ieo-list',
+    async () => (await import('../../views/ieo/offerings-screen.tsx')).OfferingsScreen,
+  ),
+  live(
+    '/ieo-details',
+    async () => (await import('../../views/ieo/offering-screen.tsx')).OfferingScreen,
+  ),
+  live(
+    '/ieo-history',
+    async () => (await import('../../views/ieo/subscriptions-screen.tsx')).SubscriptionsScreen,
+  ),
+  live(
     '/recharge',
     async () => (await import('../../views/wallet/deposit/recharge-screen.tsx')).RechargeScreen,
   ),

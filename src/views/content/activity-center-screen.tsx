@@ -1,14 +1,16 @@
-/** The screen of all activities, newest first. */
+/** The screen of the products that run now, and of all activities, newest first. */
 import { useText } from '../../i18n/use-text.ts';
+import { ActivityProducts } from './activity-products.tsx';
 import { ContentScreen } from './content-screen.tsx';
 import { NewsCards } from './news-cards.tsx';
 import { NewsItems } from '../parts/news-items.tsx';
 
-/** All activities, newest first. */
+/** Links to savings and offerings, then all activities, newest first. */
 export function ActivityCenterScreen() {
   const t = useText('content');
   return (
     <ContentScreen title={t('activity.title')} parentPath="/home">
+      <ActivityProducts />
       <NewsItems
         category="activity"
         emptyTitle={t('activity.empty')}

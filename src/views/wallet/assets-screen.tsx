@@ -29,6 +29,10 @@ const ContractEquity = lazy(async () => ({
   default: (await import('./overview/contract-equity.tsx')).ContractEquity,
 }));
 
+const FinancialProducts = lazy(async () => ({
+  default: (await import('./overview/financial-products.tsx')).FinancialProducts,
+}));
+
 /** Small amounts are measured in this currency, for every account. */
 const MEASURE = 'USDT';
 /** Reload interval of equivalents, which change with prices, ms. */
@@ -109,6 +113,11 @@ function Accounts({ list, code, isHidden }: AccountsProps) {
           {group.account_type_id === ACCOUNT_TYPES.contract && (
             <Suspense fallback={null}>
               <ContractEquity isHidden={isHidden} />
+            </Suspense>
+          )}
+          {group.account_type_id === ACCOUNT_TYPES.financial && (
+            <Suspense fallback={null}>
+              <FinancialProducts />
             </Suspense>
           )}
           <Holdings

@@ -198,8 +198,8 @@ const PACKAGE_HOMES: readonly PackageHome[] = [
   },
   {
     packages: /^@noble\/.+$/,
-    home: /^src\/app\/micro\/browser-proofs\.ts$|^tests\//,
-    instead: 'browser-proofs.ts loads it for browsers without such functions',
+    home: /^src\/app\/(?:micro\/browser-proofs|core\/library-sha256)\.ts$|^tests\//,
+    instead: 'library-sha256.ts and browser-proofs.ts load them lazily',
   },
   {
     packages: /^(?:react|react-dom|@xstate\/react|axios|rxjs|react-router-dom)$/,

@@ -41,7 +41,7 @@ export const ROOM_GRAPHS: readonly RoomGraph[] = [
   {
     name: 'src',
     roomOf: clientRoomOf,
-    bounds: { rooms: 37, floors: 10, arrows: 184, upward: 0 },
+    bounds: { rooms: 39, floors: 10, arrows: 195, upward: 0 },
   },
   {
     name: 'contract',
@@ -51,6 +51,6 @@ export const ROOM_GRAPHS: readonly RoomGraph[] = [
   {
     name: 'machines',
     roomOf: roomIn(/^machines\/((?:app|domain)\/[^/]+)\/.+\.ts$/),
-    bounds: { rooms: 22, floors: 3, arrows: 20, upward: 0 },
+    bounds: { rooms: 23, floors: 3, arrows: 21, upward: 0 },
   },
 ];

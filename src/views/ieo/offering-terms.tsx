@@ -1,0 +1,92 @@
+/** The terms of an offering: its phase, and its figures. */
+import type { OfferedTokens } from '../../app/ieo/use-offerings.ts';
+import { useLogos } from '../../app/wallet/use-wallet-coins.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { CurrencyLogo } from '../../ui/currency-logo.tsx';
+import { DetailList, DetailRow } from '../../ui/detail-list.tsx';
+import { PhaseLine } from './phase-line.tsx';
+import { SubscribedBar } from './subscribed-bar.tsx';
+
+interface TermsProps {
+  readonly offering: OfferedTokens;
+}
+
+/** The token, the phase with its countdown, and how much users ask for. */
+export function OfferingHead({ offering }: TermsProps) {
+  const logoOf = useLogos();
+  const { token_code: code } = offering;
+  return (
+    <section className="flex flex-col gap-3 rounded-card bg-surface p-5">
+      <div className="flex items-center gap-3">
+        <CurrencyLogo code={code} src={logoOf(offering.token_currency_id)} />
+        <h2 className="min-w-0 text-lg font-semibold wrap-anywhere">
+          {offering.token_name} ({code})
+        </h2>
+      </div>
+      <PhaseLine offering={offering} />
+      <Progress offering={offering} />
+      <SubscribedBar offering={offering} />
+    </section>
+  );
+}
+
+/** The next step of an ended or canceled offering. */
+function Progress({ offering: { lifecycle, progress } }: TermsProps) {
+  const t = useText('ieo');
+  const isDone = lifecycle.isFinal;
+  if (lifecycle.isCancelled) return <p className="text-sm text-muted">{t('cancelled')}</p>;
+  if (progress === null) return null;
+  return (
+    <p role="status" className="text-sm text-muted" data-testid="progress">
+      {t(`progress.${progress}`)} {isDone && t('market')}
+    </p>
+  );
+}
+
+/** Price, amounts, times, and the yield as the issuer says. */
+export function OfferingFigures({ offering }: TermsProps) {
+  const t = useText('ieo');
+  const format = useFormat();
+  const { token_code: code, yield_ppm: yieldPpm } = offering;
+  return (
+    <section className="rounded-card bg-surface px-5 py-2">
+      <DetailList>
+        <DetailRow name={t('price')}>
+          <Amount value={offering.issue_price} code={offering.pay_code} />
+        </DetailRow>
+        <DetailRow name={t('offered')}>
+          <Amount value={offering.offered} code={code} />
+        </DetailRow>
+        {offering.allocated !== null && (
+          <DetailRow name={t('allocated')}>
+            <Amount value={offering.allocated} code={code} />
+          </DetailRow>
+        )}
+        <DetailRow name={t('preheatAt')}>{format.dateTime(offering.preheat_at)}</DetailRow>
+        <DetailRow name={t('period')}>
+          {format.dateTime(offering.opens_at)} – {format.dateTime(offering.closes_at)}
+        </DetailRow>
+        <DetailRow name={t('bounds')}>
+          {format.amount(offering.quantity_min)} – {format.amount(offering.quantity_max)} {code}
+        </DetailRow>
+        <DetailRow name={t('step')}>
+          <Amount value={offering.step} code={code} />
+        </DetailRow>
+        <DetailRow name={t('cap')}>
+          <Amount value={offering.cap} code={code} />
+        </DetailRow>
+        <DetailRow name={t('subscribers')}>{format.amount(String(offering.subscribers))}</DetailRow>
+        {yieldPpm !== null && (
+          <DetailRow name={t('yield')}>
+            <span className="flex flex-col items-end">
+              <span>{format.rate(yieldPpm)}</span>
+              <span className="text-xs text-muted">{t('yieldHint')}</span>
+            </span>
+          </DetailRow>
+        )}
+      </DetailList>
+    </section>
+  );
+}
