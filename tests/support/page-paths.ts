@@ -28,6 +28,7 @@ import { useProduct, type Product } from './product.ts';
 import { OrderWorld } from './spot/order-world.ts';
 import { PageOrder } from './spot/page-order.ts';
 import { openTrade } from './trade-page.ts';
+import { PageOffering } from './ieo/page-offering.ts';
 import { PageRecord } from './wallet/page-record.ts';
 import { ScriptedPage } from './wallet/scripted-page.ts';
 
@@ -81,10 +82,6 @@ async function contractOrder(product: Product, path: Path): Promise<Shown> {
   return new HttpContractOrder(world, path, new HandsOnPage(await product.openAs('trader')));
 }
 
-function notOnPages(what: string): never {
-  throw new Error(`${what} cannot be walked on the pages`);
-}
-
 const STAGES: Readonly<Record<LifecycleKind, Staged>> = {
   'fiat-order': {
     begin: async (product, path) => new PageFiatOrder(await OrderStage.open(product), path),
@@ -106,8 +103,13 @@ const STAGES: Readonly<Record<LifecycleKind, Staged>> = {
     begin: pageOrder,
   },
   'contract-order': { begin: contractOrder },
-  'ieo-offering': { begin: () => notOnPages('an offering') },
-  'ieo-subscription': { begin: () => notOnPages('a token subscription') },
+  'ieo-offering': {
+    begin: async (product) =>
+      new PageOffering(await ScriptedPage.over(await product.openAs('newcomer'))),
+  },
+  'ieo-subscription': {
+    begin: (product) => pageRecord(product, '/ieo-history', PageRecord.ieo),
+  },
   'staking-position': {
     begin: (product) => pageRecord(product, '/storage-currency-history', PageRecord.staking),
   },

@@ -1,7 +1,7 @@
 /** The home screen: live prices, filters, notices, tiles. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESKTOP, PHONE } from '../../support/app-page.ts';
+import { DESKTOP, PHONE, PHONE_SMALL } from '../../support/app-page.ts';
 import { signInOperator } from '../../support/operators.ts';
 import { useProduct } from '../../support/product.ts';
 
@@ -29,6 +29,17 @@ test('prices in the list update live', async () => {
     before,
   );
   expect(await price.innerText()).toMatch(/\d/);
+});
+
+test('the banner is 210/375 of its width, at most 190 px high', async () => {
+  for (const viewport of [PHONE_SMALL, DESKTOP]) {
+    const page = await openHome({ viewport });
+    const banner = page.getByRole('region', { name: 'Highlights' });
+    const picture = banner.locator('img').first();
+    await picture.waitFor();
+    const { width = 0, height = 0 } = (await picture.boundingBox()) ?? {};
+    expect(height).toBeCloseTo(Math.min(190, (width * 210) / 375), 0);
+  }
 });
 
 test('the three popular pairs lead to their candles with id and symbol', async () => {

@@ -1,9 +1,10 @@
-/** A deposit or a withdrawal on its owner's page, as a system of the path runner. */
+/** A record of a user's money on its owner's page, as a system of the path runner. */
 import { readFileSync } from 'node:fs';
 import type { AnyEventObject, AnyMachineSnapshot, SnapshotFrom } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
 import type { Deposit, DepositPhase, Withdrawal } from '../../../contract/wallet/wallet.ts';
 import type { WithdrawalPhase } from '../../../contract/wallet/wallet.ts';
+import type { IeoSubscription } from '../../../contract/ieo/ieo.ts';
 import type { StakingState } from '../../../contract/staking/staking-kinds.ts';
 import type { StakingPositionDetail } from '../../../contract/staking/staking.ts';
 import type { UserEventOf } from '../../../contract/user-records.ts';
@@ -22,6 +23,7 @@ import {
 } from '../../../server/areas/wallet/wallet-lifecycles.ts';
 import { settledView } from '../settled-view.ts';
 import { visit } from '../visit.ts';
+import { ieoRecord, ieoShown } from './ieo-record.ts';
 import type { ScriptedPage } from './scripted-page.ts';
 
 /** Null while no page can show it. */
@@ -59,15 +61,15 @@ const COMMON = {
   updated_at: 1_700_000_000_000,
 };
 
-type Shown = Deposit | Withdrawal | StakingPositionDetail;
+type Shown = Deposit | Withdrawal | StakingPositionDetail | IeoSubscription;
 
 let records = 0;
 
 /** One kind of record on the wire and on its page, as far as the path has come. */
 interface Kind<RecordType> {
-  readonly kind: 'deposit' | 'withdrawal' | 'staking_position';
-  /** Beginning of the paths of its calls. */
-  readonly calls: string;
+  readonly kind: 'deposit' | 'withdrawal' | 'staking_position' | 'ieo_subscription';
+  /** Path of the call that reads it. */
+  readonly read: string;
   readonly path: string;
   /** Null while no user can see it. */
   record(snapshot: AnyMachineSnapshot, id: string): RecordType | null;
@@ -76,7 +78,7 @@ interface Kind<RecordType> {
 
 const DEPOSIT: Kind<Deposit> = {
   kind: 'deposit',
-  calls: 'deposit',
+  read: 'deposit/detail',
   path: '/recharge-record',
   record(snapshot, id) {
     const context = snapshot.context as DepositContext;
@@ -113,7 +115,7 @@ const depositPhaseOf = (snapshot: AnyMachineSnapshot): DepositPhase =>
 
 const WITHDRAWAL: Kind<Withdrawal> = {
   kind: 'withdrawal',
-  calls: 'withdrawal',
+  read: 'withdrawal/detail',
   path: '/withdrawal-record',
   record(snapshot, id) {
     const context = snapshot.context as WithdrawalContext;
@@ -162,7 +164,7 @@ function seenPhase(snapshot: AnyMachineSnapshot): WithdrawalPhase | null {
 
 const STAKING: Kind<StakingPositionDetail> = {
   kind: 'staking_position',
-  calls: 'staking',
+  read: 'staking/detail',
   path: '/storage-currency-history',
   record(snapshot, id) {
     const state = stakingStateOf(snapshot);
@@ -211,6 +213,17 @@ function stakingStateOf({ value }: AnyMachineSnapshot): StakingState | null {
   return value === 'expired' ? 'expired' : null;
 }
 
+const IEO: Kind<IeoSubscription> = {
+  kind: 'ieo_subscription',
+  read: 'ieo/subscription',
+  path: '/ieo-history',
+  record: ieoRecord,
+  shown(snapshot) {
+    const state = ieoShown(snapshot);
+    return state === null ? null : { state, confirmations: null, refusal: null, canCancel: false };
+  },
+};
+
 /**
  * The model plays the server: after each step its state is pushed to the page, as the server would. The
  * owner's steps happen on the page.
@@ -230,15 +243,16 @@ export class PageRecord implements System {
 
   static staking = (scripted: ScriptedPage): PageRecord => new PageRecord(scripted, STAKING);
 
+  static ieo = (scripted: ScriptedPage): PageRecord => new PageRecord(scripted, IEO);
+
   private constructor(scripted: ScriptedPage, kind: Kind<Shown>) {
     this.#scripted = scripted;
     this.#kind = kind;
   }
 
   async start(): Promise<void> {
-    const { calls } = this.#kind;
-    await this.#scripted.answer(`${calls}/detail`, () => this.#record);
-    await this.#scripted.answer(`${calls}/cancel`, () => this.#record);
+    await this.#scripted.answer(this.#kind.read, () => this.#record);
+    await this.#scripted.answer('withdrawal/cancel', () => this.#record);
   }
 
   send(event: AnyEventObject): void {

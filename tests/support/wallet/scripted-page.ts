@@ -27,13 +27,15 @@ export class ScriptedPage {
     this.#isListening = new Promise((resolve) => (this.#listen = resolve));
   }
 
-  /** Answers the call at this path, with any method. Replaces an earlier answer. */
+  /** Answers the public or private call at this path, with any method. Replaces an earlier answer. */
   async answer(path: string, data: () => unknown): Promise<void> {
     const isRouted = this.#answers.has(path);
     this.#answers.set(path, data);
     if (isRouted) return;
-    await this.page.route(`**/api/private/${path}*`, (route) =>
-      route.fulfill({ json: { code: 1, msg: 'ok', data: this.#answers.get(path)?.() } }),
+    const address = new RegExp(`^/api/(?:public|private)/${path}$`);
+    await this.page.route(
+      ({ pathname }) => address.test(pathname),
+      (route) => route.fulfill({ json: { code: 1, msg: 'ok', data: this.#answers.get(path)?.() } }),
     );
   }
 

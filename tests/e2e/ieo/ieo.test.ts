@@ -1,0 +1,106 @@
+/** Token subscriptions on the pages of a user: every transition, the form, and the proof of an allocation. */
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import type { Offering } from '../../../contract/ieo/ieo.ts';
+import { SECOND_MS } from '../../../contract/time.ts';
+import { smallCover } from '../../../qa/cover.ts';
+import { ieoOfferingModel } from '../../../qa/models/ieo-offering.model.ts';
+import { ieoSubscriptionModel } from '../../../qa/models/ieo-subscription.model.ts';
+import { generatePaths } from '../../../qa/paths.ts';
+import { runPath } from '../../../qa/run-path.ts';
+import { openApp } from '../../support/app-page.ts';
+import { PageOffering } from '../../support/ieo/page-offering.ts';
+import { loseAnswersOf } from '../../support/lost-answer.ts';
+import { useProduct } from '../../support/product.ts';
+import { dataOf } from '../../support/users/accounts.ts';
+import { PageRecord } from '../../support/wallet/page-record.ts';
+import { ScriptedPage } from '../../support/wallet/scripted-page.ts';
+
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
+
+/** The demo offering that takes subscriptions. */
+let open: Offering;
+beforeAll(async () => {
+  const offerings = dataOf(await product.server.call('listOfferings', {}));
+  open = ensure(
+    offerings.find(({ state }) => state === 'subscribing'),
+    'an open offering of the demo',
+  );
+});
+
+const scriptedPage = async () => {
+  const { browser, server } = product;
+  const tokens = await product.tokensOf('newcomer');
+  return ScriptedPage.over(await openApp(browser, server.origin, { tokens }));
+};
+
+test('a subscription passes through each state on its page', async () => {
+  const scripted = await scriptedPage();
+  for (const path of smallCover(generatePaths(ieoSubscriptionModel, 'edge'))) {
+    const record = PageRecord.ieo(scripted);
+    await record.start();
+    await runPath(path, record, record.expected);
+  }
+});
+
+test('an offering passes through each phase on its page', async () => {
+  const scripted = await scriptedPage();
+  for (const path of smallCover(generatePaths(ieoOfferingModel, 'edge'))) {
+    const offering = new PageOffering(scripted);
+    await offering.start();
+    await runPath(path, offering, offering.expected);
+  }
+});
+
+const quantityOf = (page: Page) => page.getByRole('textbox', { name: /^Subscription quantity/ });
+const least = () => open.quantity_min;
+/** One step more than the least quantity. */
+const more = () => String(Number(open.quantity_min) + Number(open.step));
+
+test('after a lost answer the page finds that a subscription was made, once', async () => {
+  const page = await product.openAs('agent');
+  await page.goto(`/ieo-details?id=${open.id}`);
+  await quantityOf(page).fill(least());
+  const lost = await loseAnswersOf(page, '/ieo/subscribe');
+  await page.getByTestId('submit-ieo').click();
+  await page.getByTestId('unknown-outcome').waitFor();
+  expect(await page.getByTestId('submit-ieo').count()).toBe(0);
+  await lost.mayAsk();
+  await page.getByText('You’re subscribed').waitFor();
+  expect(lost.counted.sent).toBe(1);
+});
+
+test('a user subscribes, raises, gets tokens without a reload, and checks the allocation', async () => {
+  const page = await product.openAs('trader');
+  await page.goto('/ieo-list');
+  await page
+    .getByTestId('offering')
+    .filter({ hasText: `(${open.token_code})` })
+    .getByRole('link')
+    .click();
+  await quantityOf(page).fill('0.5');
+  await page.getByTestId('submit-ieo').click();
+  await page.getByText(/^Enter .* to .*\.$/).waitFor();
+  await quantityOf(page).fill(least());
+  await page.getByTestId('submit-ieo').click();
+  await page.getByText('You’re subscribed').waitFor();
+  await page.getByText('Awaiting allocation').waitFor();
+  await page.getByRole('button', { name: 'Raise again' }).click();
+  await page.getByRole('button', { name: 'One step more' }).click();
+  expect(await quantityOf(page).inputValue()).toBe(more());
+  await page.getByRole('button', { name: 'Raise subscription' }).click();
+  await page.getByText('You’re subscribed').waitFor();
+
+  // A session that is idle for a week ends, so the page renews it half way.
+  const halfMs = Math.ceil((open.closes_at - Date.now()) / 2) + SECOND_MS;
+  await product.server.controlAdvance(halfMs);
+  await page.reload();
+  await page.getByText('Awaiting allocation').waitFor();
+  await product.server.controlAdvance(halfMs);
+  await page.getByText('Tokens and refund are in your spot account.').waitFor();
+  await page.getByTestId('check-allocation').click();
+  const check = page.getByTestId('allocation-check');
+  await check.getByText(/^Checked: /).waitFor();
+  await check.getByText('Your subscription is in the list.').waitFor();
+});
