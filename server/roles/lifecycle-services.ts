@@ -8,6 +8,7 @@ import { openDesk } from './review-services.ts';
 import { openFiat, ORDER_PUSH } from '../areas/fiat/fiat.area.ts';
 import { openIeo } from '../areas/ieo/ieo.area.ts';
 import { CONTRACT_PUSH } from '../areas/lever/lever.area.ts';
+import { SAVINGS_PUSH } from '../areas/staking/staking.area.ts';
 import { createLifecycles } from '../kit/lifecycle/lifecycles.ts';
 import { createCalmPrices } from '../areas/market/market.area.ts';
 import { ServerBeats } from '../kit/lifecycle/server-beats.ts';
@@ -37,7 +38,8 @@ export async function openRecords(foundation: Foundation, base: Base) {
   const owing = new OwingUsers(database);
   const assets = await openAssets({ ...foundation, ...base, health, owing });
   const pictures = openPictures({ ...foundation, seal });
-  const { beats, lifecycles } = openTimers(foundation);
+  const timers = openTimers(foundation);
+  const { lifecycles } = timers;
   const userUpdates = new UserUpdatesDesk();
   const common = { database, lifecycles, notices, updates: userUpdates, health };
   const { desk, handlers: deskHandlers } = openDesk({
@@ -68,9 +70,7 @@ export async function openRecords(foundation: Foundation, base: Base) {
     users: base.identity.userDesk,
   });
   const ieo = openIeo({ ...foundation, ...common, ...assets, owing });
-  await beats.begin((tx, outage) => lifecycles.makeUpFor(tx, outage));
-  opened.add('signs of life', () => beats.stop());
-  lifecycles.startTimers();
+  await startTimers(timers, opened);
   await Promise.all([wallet.start(), ieo.start()]);
   return {
     custody,
@@ -85,6 +85,7 @@ export async function openRecords(foundation: Foundation, base: Base) {
     foreignNaming: wallet.foreign,
     fiatAds: fiat.ads,
     methodsChanged: fiat.methodsChanged,
+    putPush: push.putPush,
     operatorFiat: fiat.operator,
     handlers: {
       ...assets.handlers,
@@ -98,11 +99,20 @@ export async function openRecords(foundation: Foundation, base: Base) {
 }
 
 /** The kinds of push of all areas. */
-const PUSH_KINDS: readonly PushKind[] = [ORDER_PUSH, CONTRACT_PUSH];
+const PUSH_KINDS: readonly PushKind[] = [ORDER_PUSH, CONTRACT_PUSH, SAVINGS_PUSH];
 
 function openPushOfAreas(foundation: Foundation, { identity, outbox }: Base) {
   const { sessionEnds } = identity.parts;
   return openPush({ ...foundation, seal: identity.seal, sessionEnds, outbox, kinds: PUSH_KINDS });
+}
+
+async function startTimers(
+  { beats, lifecycles }: ReturnType<typeof openTimers>,
+  opened: Foundation['opened'],
+): Promise<void> {
+  await beats.begin((tx, outage) => lifecycles.makeUpFor(tx, outage));
+  opened.add('signs of life', () => beats.stop());
+  lifecycles.startTimers();
 }
 
 function openTimers({ database, clock, log, jobs, opened }: Foundation) {

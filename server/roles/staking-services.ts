@@ -7,12 +7,14 @@ import type { Records } from './lifecycle-services.ts';
 /** Adds everything that must be closed to `opened`. */
 export const openStakingServices = (
   foundation: Foundation,
-  { ledger }: Base,
-  { assets, owing, userUpdates }: Records,
+  { identity, ledger }: Base,
+  { assets, owing, putPush, userUpdates }: Records,
 ) =>
   openStaking({
     ...foundation,
     postings: assets.postings,
+    notices: identity.parts.notices,
+    putPush,
     unlocked: assets.contractable,
     owing,
     updates: userUpdates,

@@ -5,9 +5,11 @@ import { units } from '../../../contract/money/units.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { stakingPositionKind } from '../../../machines/domain/staking/staking-position.kind.ts';
-import type { Transaction } from '../../kit/db/database.ts';
+import type { Executor, Transaction } from '../../kit/db/database.ts';
 import type { LifecycleStep } from '../../kit/lifecycle/lifecycles.types.ts';
 import { RecordSteps } from '../../kit/lifecycle/record-steps.ts';
+import type { StoredNotice } from '../../kit/notify/user-notice.ts';
+import type { PutPush } from '../../kit/push/push-kind.ts';
 import type { UserUpdates } from '../../kit/user-updates/user-updates.types.ts';
 import { OWNERS } from '../../ledger/chart.ts';
 import { postCovered, postMovement } from '../../ledger/ledger.repo.ts';
@@ -19,6 +21,7 @@ import {
   stakingReturned,
 } from './staking-recipes.ts';
 import type { Postings } from '../../ledger/writer/postings.types.ts';
+import { savingsPush } from './savings-push.ts';
 import { STAKING_POSITION, stakingPhase } from './staking-lifecycle.ts';
 import type { StakingWire } from './staking-wire.ts';
 import { changeTaken, lockEarnings, startDividends, updatePosition } from './staking.repo.ts';
@@ -28,6 +31,11 @@ type Kind = typeof stakingPositionKind;
 
 export interface StakingStepsParts {
   readonly postings: Postings;
+  readonly notices: {
+    /** Stores a mail or text message to the user with the transaction. */
+    put(executor: Executor, userId: number, notice: StoredNotice, now: EpochMs): Promise<void>;
+  };
+  readonly putPush: PutPush;
   readonly updates: UserUpdates;
   readonly wire: StakingWire;
 }
@@ -93,6 +101,9 @@ export const createStakingSteps = (parts: StakingStepsParts): StakingSteps =>
           const funds = { ...fundsOf(row, returned), actorId: OWNERS.house };
           await postCovered(tx, stakingReturned(funds, units(returned - row.amount)), now);
           const postingId = await parts.postings.intend(tx, stakingIntoSpot(funds), now);
+          const sum = parts.wire.sum(row.currencyId, returned);
+          await parts.notices.put(tx, row.userId, { kind: 'savingsEnded', ...sum }, now);
+          await parts.putPush(tx, savingsPush({ userId: row.userId, positionId: row.id }), now);
           // If the spot writer is unavailable, the stored posting is booked later.
           return ok(() => parts.postings.post(postingId));
         },

@@ -13,6 +13,12 @@ export class StakingWire {
     this.#currencies = currencies;
   }
 
+  /** Returns an amount as notices have it. */
+  sum(currencyId: number, amount: bigint): { readonly amount: string; readonly currency: string } {
+    const { code, scale } = this.#currency(currencyId);
+    return { amount: formatUnits(amount, scale), currency: code };
+  }
+
   product(row: ProductRow): StakingProduct {
     const { id, code, scale } = this.#currency(row.currencyId);
     const left = row.quota - row.taken;

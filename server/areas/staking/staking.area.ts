@@ -15,6 +15,8 @@ export {
 export { payDividends } from './dividends.repo.ts';
 // Ledger
 export { STAKING_BOOK } from './staking-book.repo.ts';
+// Push
+export { SAVINGS_PUSH } from './savings-push.ts';
 // Lifecycles
 export { STAKING_LIFECYCLES } from './staking-lifecycle.ts';
 // Seed

@@ -26,6 +26,8 @@ export type Notice =
   | MoneyNotice<'depositCredited'>
   | MoneyNotice<'withdrawalSent'>
   | MoneyNotice<'withdrawalRejected'>
+  /** The cycle of a savings position has ended; the amount is principal and dividends. */
+  | MoneyNotice<'savingsEnded'>
   /** The ratio of equity to margin of a contract account fell to a threshold; a percentage such as `98.32`. */
   | { readonly kind: 'marginLow'; readonly percent: string }
   /** All contract positions were closed, because equity fell to half of the margin. */

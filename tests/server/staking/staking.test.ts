@@ -7,7 +7,7 @@ import { eventually } from '../../support/eventually.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { findProduct, subscribe } from '../../support/staking/staking-users.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { dataOf, errorOf, signIn } from '../../support/users/accounts.ts';
+import { dataOf, errorOf, messagesTo, signIn } from '../../support/users/accounts.ts';
 import { balanceOf as balanceIn, FINANCIAL, SPOT } from '../../support/users/balances.ts';
 import { newUser, type TestUser } from '../../support/users/test-user.ts';
 
@@ -71,6 +71,10 @@ test('a position earns each whole day once and returns principal and dividends a
     expect(await balanceOf(user, SPOT)).toEqual({ available: '1004.10958', frozen: '0' }),
   );
   expect(await balanceOf(user, FINANCIAL)).toEqual({ available: '0', frozen: '0' });
+  await eventually(async () => {
+    const mails = await messagesTo(server, user.email);
+    expect(mails.filter(({ body }) => body.includes(' 1004.10958 USDT'))).toHaveLength(1);
+  });
   expect((await detail(later, second.id)).state).toBe('in_effect');
 });
 

@@ -13,6 +13,7 @@ const MONEY_NOTICES: readonly Notice[] = [
   { kind: 'depositCredited', amount: '0.125', currency: 'BTC' },
   { kind: 'withdrawalSent', amount: '0.125', currency: 'BTC' },
   { kind: 'withdrawalRejected', amount: '0.125', currency: 'BTC' },
+  { kind: 'savingsEnded', amount: '0.125', currency: 'BTC' },
 ];
 const PLAIN_NOTICES: readonly Notice[] = [
   { kind: 'accountExists' },

@@ -78,6 +78,10 @@ export const noticeTextsDeDe: NoticeTexts = {
     subject: 'Auszahlung bei Meridian nicht ausgeführt',
     body: 'Ihre Auszahlung von {{amount}} {{currency}} bei Meridian wurde nicht ausgeführt. Der Betrag ist wieder auf Ihrem Spotkonto verfügbar. Öffnen Sie die Auszahlung im Auszahlungsverlauf: Dort sehen Sie den Grund und was Sie jetzt tun können.',
   },
+  savingsEnded: {
+    subject: 'Ihr Krypto-Sparen bei Meridian ist abgelaufen',
+    body: 'Ihr Krypto-Sparen ist abgelaufen. Anlagebetrag und Ertrag, zusammen {{amount}} {{currency}}, sind auf Ihrem Spot-Konto.',
+  },
   marginLow: {
     subject: 'Ihr Margin-Level bei Meridian ist niedrig',
     body: 'Das Margin-Level Ihres Kontraktkontos bei Meridian ist auf {{percent}} % gefallen. Bei 50 % werden alle Positionen liquidiert. Nehmen Sie in der App eine Umbuchung auf das Konto vor, oder schließen Sie Positionen.',

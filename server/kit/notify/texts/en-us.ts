@@ -78,6 +78,10 @@ export const noticeTextsEnUs: NoticeTexts = {
     subject: 'Your Meridian withdrawal couldn’t be completed',
     body: 'Your withdrawal of {{amount}} {{currency}} from Meridian couldn’t be completed. The amount is available again in your spot account. Open the withdrawal in your withdrawal history to see the reason and what to do next.',
   },
+  savingsEnded: {
+    subject: 'Your Meridian savings have expired',
+    body: 'Your savings have expired. Principal and earnings, together {{amount}} {{currency}}, are in your spot account.',
+  },
   marginLow: {
     subject: 'Your Meridian margin level is low',
     body: 'The margin level of your Meridian contract account fell to {{percent}}%. At 50%, all your positions are liquidated. Transfer funds in or close positions in the app.',

@@ -78,6 +78,10 @@ export const noticeTextsEsEs: NoticeTexts = {
     subject: 'Retiro de Meridian no realizado',
     body: 'Tu retiro de {{amount}} {{currency}} de Meridian no se ha realizado. El importe vuelve a estar disponible en tu cuenta spot. Abre el retiro en el historial de retiros para ver el motivo y qué puedes hacer ahora.',
   },
+  savingsEnded: {
+    subject: 'Tu ahorro cripto en Meridian ha vencido',
+    body: 'Tu ahorro cripto ha vencido. El capital y los rendimientos, en total {{amount}} {{currency}}, están en tu cuenta spot.',
+  },
   marginLow: {
     subject: 'Tu nivel de margen en Meridian es bajo',
     body: 'El nivel de margen de tu cuenta de contratos en Meridian ha bajado al {{percent}} %. Al 50 % se liquidan todas tus posiciones. Haz una transferencia a esa cuenta o cierra posiciones en la aplicación.',

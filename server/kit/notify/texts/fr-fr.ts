@@ -78,6 +78,10 @@ export const noticeTextsFrFr: NoticeTexts = {
     subject: 'Retrait non effectué sur Meridian',
     body: 'Votre retrait de {{amount}} {{currency}} depuis Meridian n’a pas été effectué. Le montant est de nouveau disponible sur votre compte spot. Ouvrez ce retrait dans l’historique des retraits pour voir le motif et ce que vous pouvez faire.',
   },
+  savingsEnded: {
+    subject: 'Votre épargne crypto Meridian est arrivée à échéance',
+    body: 'Votre épargne crypto est arrivée à échéance. Capital et gains, soit {{amount}} {{currency}}, sont sur votre compte spot.',
+  },
   marginLow: {
     subject: 'Votre niveau de marge Meridian est bas',
     body: 'Le niveau de marge de votre compte de contrats Meridian est tombé à {{percent}} %. À 50 %, toutes vos positions sont liquidées. Faites un transfert vers ce compte ou clôturez des positions dans l’application.',

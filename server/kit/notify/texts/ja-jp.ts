@@ -78,6 +78,10 @@ export const noticeTextsJaJp: NoticeTexts = {
     subject: 'Meridianからの出金は実行されませんでした',
     body: 'Meridianからの{{amount}} {{currency}}の出金は実行されませんでした。金額は現物口座に返還され、再び利用できます。理由と今後の手続きは、出金履歴でこの出金を開いてご確認ください。',
   },
+  savingsEnded: {
+    subject: 'Meridianの定期運用が満期になりました',
+    body: '定期運用が満期になりました。元本と報酬の合計{{amount}} {{currency}}は現物口座に移りました。',
+  },
   marginLow: {
     subject: 'Meridianの証拠金維持率が低下しています',
     body: 'Meridianのレバレッジ口座の証拠金維持率が{{percent}}%に低下しました。50%になると、すべての建玉がロスカットされます。アプリで資金を振替するか、建玉を決済してください。',

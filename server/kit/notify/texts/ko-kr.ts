@@ -78,6 +78,10 @@ export const noticeTextsKoKr: NoticeTexts = {
     subject: 'Meridian 출금에 실패했습니다',
     body: 'Meridian에서 {{amount}} {{currency}} 출금에 실패했습니다. 금액은 현물 계정으로 반환되어 다시 사용할 수 있습니다. 출금 내역에서 이 출금을 열어 사유와 다음에 할 일을 확인해 주세요.',
   },
+  savingsEnded: {
+    subject: 'Meridian 정기 예치가 만기되었습니다',
+    body: '정기 예치가 만기되었습니다. 원금과 보상을 합한 {{amount}} {{currency}}이(가) 현물 계정으로 이동했습니다.',
+  },
   marginLow: {
     subject: 'Meridian 증거금 유지율이 낮습니다',
     body: 'Meridian 선물 계정의 증거금 유지율이 {{percent}}%로 낮아졌습니다. 50%가 되면 모든 포지션이 강제 청산됩니다. 앱에서 자금을 이체하거나 포지션을 청산해 주세요.',

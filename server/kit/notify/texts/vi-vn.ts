@@ -78,6 +78,10 @@ export const noticeTextsViVn: NoticeTexts = {
     subject: 'Khoản rút từ Meridian không thành công',
     body: 'Khoản rút {{amount}} {{currency}} của bạn từ Meridian không thành công. Số tiền đã được hoàn lại vào tài khoản giao ngay và dùng được ngay. Vui lòng mở khoản rút này trong lịch sử rút để xem lý do và bước tiếp theo.',
   },
+  savingsEnded: {
+    subject: 'Khoản tiết kiệm kỳ hạn tại Meridian đã đáo hạn',
+    body: 'Khoản tiết kiệm kỳ hạn đã đáo hạn. Vốn gốc và lãi, tổng cộng {{amount}} {{currency}}, đã về tài khoản giao ngay của bạn.',
+  },
   marginLow: {
     subject: 'Mức ký quỹ Meridian của bạn đang thấp',
     body: 'Mức ký quỹ của tài khoản hợp đồng Meridian đã giảm còn {{percent}}%. Khi xuống 50%, mọi vị thế sẽ bị thanh lý. Vui lòng chuyển nội bộ thêm tiền vào hoặc đóng vị thế trong ứng dụng.',

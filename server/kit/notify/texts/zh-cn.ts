@@ -78,6 +78,10 @@ export const noticeTextsZhCn: NoticeTexts = {
     subject: 'Meridian 提现未成功',
     body: '您在 Meridian 申请的提现（{{amount}} {{currency}}）未成功，金额已退回您的现货账户。请在提现记录中查看原因和后续步骤。',
   },
+  savingsEnded: {
+    subject: 'Meridian 定期理财已到期',
+    body: '您的定期理财已到期，本金与收益共 {{amount}} {{currency}} 已转入现货账户。',
+  },
   marginLow: {
     subject: 'Meridian 风险率偏低',
     body: '您在 Meridian 的合约账户风险率（越高越安全）已降至 {{percent}}%。降至 50% 时，全部持仓将被强平。请在应用中划入资金或平仓。',

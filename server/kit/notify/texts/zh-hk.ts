@@ -78,6 +78,10 @@ export const noticeTextsZhHk: NoticeTexts = {
     subject: 'Meridian 提現未成功',
     body: '您在 Meridian 申請的提現（{{amount}} {{currency}}）未成功，金額已退回您的現貨賬戶。請在提現記錄中查看原因及後續步驟。',
   },
+  savingsEnded: {
+    subject: 'Meridian 定期理財已到期',
+    body: '您的定期理財已到期，本金與收益共 {{amount}} {{currency}} 已轉入現貨賬戶。',
+  },
   marginLow: {
     subject: 'Meridian 風險率偏低',
     body: '您在 Meridian 的合約賬戶風險率（越高越安全）已降至 {{percent}}%。降至 50% 時，全部持倉將被強制平倉。請在應用程式中劃轉資金或平倉。',
