@@ -42,6 +42,14 @@ const PAGES = [
         '/contracts',
         async () => (await import('./views/lever/lever-markets-screen.tsx')).LeverMarketsScreen,
       ),
+      page(
+        '/fast-contracts',
+        async () => (await import('./views/micro/micro-screen.tsx')).MicroScreen,
+      ),
+      page(
+        '/savings',
+        async () => (await import('./views/staking/staking-screen.tsx')).StakingScreen,
+      ),
       page('/coins', async () => (await import('./views/coins-screen.tsx')).CoinsScreen),
       page('/settings', async () => (await import('./views/settings-screen.tsx')).SettingsScreen),
       page('/ledger', async () => (await import('./views/ledger-screen.tsx')).LedgerScreen),

@@ -72,7 +72,10 @@ export const sectionsOf = (page: Page) => page.getByRole('navigation', { name: '
 
 /** Goes to a section by its link. */
 export async function openSection(page: Page, name: string): Promise<void> {
-  await sectionsOf(page).getByRole('link', { name }).click();
+  // Its name begins the name of the link, and a number may follow.
+  await sectionsOf(page)
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
 

@@ -55,6 +55,16 @@ export const LEVER_STATUS_CHOICES = [
   'halted',
 ] as const satisfies readonly OperatorRequestInput<'setLeverMarketStatus'>['status'][];
 
+export const MICRO_STATUS_CHOICES = [
+  'trading',
+  'halted',
+] as const satisfies readonly OperatorRequestInput<'setMicroProductStatus'>['status'][];
+
+export const STAKING_STATE_CHOICES = [
+  'open',
+  'closed',
+] as const satisfies readonly OperatorRequestInput<'setStakingProductState'>['state'][];
+
 export const SUBJECT_CHOICES = [
   'user',
   'review',

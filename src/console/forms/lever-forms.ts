@@ -6,18 +6,9 @@ import {
   type RecordFields,
 } from '../../../machines/app/operator/operator-decision.rules.ts';
 import type { OperatorForm } from './operator-form.ts';
+import { EMPTY, plain, type IdFields } from './record-forms.ts';
 
-export interface LeverMarketFields extends RecordFields {
-  readonly id: string;
-}
-export const EMPTY: LeverMarketFields = { id: '', revision: '', reason: '' };
-export const plain = ({ id, revision, reason }: LeverMarketFields) => ({
-  id,
-  revision,
-  reason: reason.trim(),
-});
-
-interface LeverStatusFields extends LeverMarketFields {
+interface LeverStatusFields extends IdFields {
   readonly status: OperatorRequestInput<'setLeverMarketStatus'>['status'];
 }
 export const SET_LEVER_MARKET_STATUS: OperatorForm<'setLeverMarketStatus', LeverStatusFields> = {
@@ -26,7 +17,7 @@ export const SET_LEVER_MARKET_STATUS: OperatorForm<'setLeverMarketStatus', Lever
   request: (fields) => ({ ...plain(fields), status: fields.status }),
 };
 
-interface WindDownFields extends LeverMarketFields {
+interface WindDownFields extends IdFields {
   readonly noticeHours: string;
 }
 export const WIND_DOWN_LEVER_MARKET: OperatorForm<'windDownLeverMarket', WindDownFields> = {
@@ -35,28 +26,11 @@ export const WIND_DOWN_LEVER_MARKET: OperatorForm<'windDownLeverMarket', WindDow
   request: (fields) => ({ ...plain(fields), notice_hours: fields.noticeHours.trim() }),
 };
 
-export const KEEP_LEVER_MARKET: OperatorForm<'keepLeverMarket', LeverMarketFields> = {
+export const KEEP_LEVER_MARKET: OperatorForm<'keepLeverMarket', IdFields> = {
   name: 'keepLeverMarket',
-  rules: decisionRules<LeverMarketFields>(EMPTY),
+  rules: decisionRules<IdFields>(EMPTY),
   request: plain,
 };
-
-/** The calls that decide on requests of operators. */
-export type LeverVerdict =
-  | 'approveLeverFunding'
-  | 'withdrawLeverFunding'
-  | 'approveLeverMarket'
-  | 'withdrawLeverMarket';
-/** A decision on a request of an operator. */
-const verdict = <Name extends LeverVerdict>(name: Name): OperatorForm<Name, LeverMarketFields> => ({
-  name,
-  rules: decisionRules<LeverMarketFields>(EMPTY),
-  request: (fields) => plain(fields) as OperatorRequestInput<Name>,
-});
-export const APPROVE_LEVER_FUNDING = verdict('approveLeverFunding');
-export const WITHDRAW_LEVER_FUNDING = verdict('withdrawLeverFunding');
-export const APPROVE_LEVER_MARKET = verdict('approveLeverMarket');
-export const WITHDRAW_LEVER_MARKET = verdict('withdrawLeverMarket');
 
 interface FundingFields extends RecordFields {
   readonly pool: string;

@@ -8,7 +8,7 @@ import {
   type RecordFields,
 } from '../../../machines/app/operator/operator-decision.rules.ts';
 import type { OperatorForm } from './operator-form.ts';
-import { EMPTY, plain, type LeverMarketFields } from './lever-forms.ts';
+import { EMPTY, plain, type IdFields } from './record-forms.ts';
 
 /** Fields of the terms, in the order of the form. */
 export const LEVER_TERMS = [
@@ -100,7 +100,7 @@ const requestOf = (fields: Terms) => ({
   owner_limit: fields.ownerLimit.trim(),
 });
 
-type LeverTermsFields = LeverMarketFields & Terms;
+type LeverTermsFields = IdFields & Terms;
 export const SAVE_LEVER_TERMS: OperatorForm<'saveLeverTerms', LeverTermsFields> = {
   name: 'saveLeverTerms',
   rules: termsRules<LeverTermsFields>({ ...EMPTY, ...NO_TERMS }),

@@ -94,6 +94,8 @@ function SectionMark({ name, counts }: SectionMarkProps) {
     disputes: counts.disputes,
     feedback: counts.feedback,
     contracts: counts.lever_requests,
+    fastContracts: counts.micro_requests,
+    savings: counts.staking_requests,
   }[name as string];
   if (number === undefined || number === 0) return null;
   return (

@@ -64,6 +64,8 @@ function Queues({ counts }: { readonly counts: QueueCounts }) {
       <Tile to="/disputes" name={t('overview.disputes')} value={counts.disputes} />
       <Tile to="/feedback" name={t('overview.feedback')} value={counts.feedback} />
       <Tile to="/contracts" name={t('overview.leverRequests')} value={counts.lever_requests} />
+      <Tile to="/fast-contracts" name={t('overview.microRequests')} value={counts.micro_requests} />
+      <Tile to="/savings" name={t('overview.stakingRequests')} value={counts.staking_requests} />
       <Tile
         to="/contracts"
         name={t('lever.pool')}

@@ -10,6 +10,8 @@ export const SECTIONS = [
   { path: '/news', name: 'news' },
   { path: '/markets', name: 'markets' },
   { path: '/contracts', name: 'contracts' },
+  { path: '/fast-contracts', name: 'fastContracts' },
+  { path: '/savings', name: 'savings' },
   { path: '/coins', name: 'coins' },
   { path: '/settings', name: 'settings' },
   { path: '/ledger', name: 'ledger' },

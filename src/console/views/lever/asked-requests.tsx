@@ -4,7 +4,7 @@ import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import type { LeverMarketFields, LeverVerdict } from '../../forms/lever-forms.ts';
+import type { IdFields, Verdict } from '../../forms/record-forms.ts';
 import { useDecision, type DecidedRecord } from '../../hooks/use-decision.ts';
 import type { OperatorForm } from '../../forms/operator-form.ts';
 import { DecisionSheet } from '../decision-sheet.tsx';
@@ -17,6 +17,15 @@ interface AskedRequest {
   readonly asked_by: string;
   readonly asked_at: number;
 }
+
+/** Tones of the states of a change of funds. */
+export const FUNDING_TONE = {
+  waiting: 'warn',
+  approved: 'accent',
+  booked: 'up',
+  refused: 'down',
+  withdrawn: 'down',
+} as const;
 
 interface AskedRequestsProps<Request extends AskedRequest> {
   /** Waiting ones first. */
@@ -94,19 +103,19 @@ export function AskedRequestRow({
   );
 }
 
-interface RequestDecisionsProps<Approve extends LeverVerdict, Withdraw extends LeverVerdict> {
+interface RequestDecisionsProps<Approve extends Verdict, Withdraw extends Verdict> {
   readonly id: string;
   /** Added to the titles of the forms. */
   readonly subject: string;
   readonly record: DecidedRecord;
-  readonly approve: OperatorForm<Approve, LeverMarketFields>;
-  readonly withdraw: OperatorForm<Withdraw, LeverMarketFields>;
+  readonly approve: OperatorForm<Approve, IdFields>;
+  readonly withdraw: OperatorForm<Withdraw, IdFields>;
   /** Stands in the form that approves. */
   readonly children?: ReactNode;
 }
 
 /** The buttons that approve and withdraw, with their forms. */
-export function RequestDecisions<Approve extends LeverVerdict, Withdraw extends LeverVerdict>(
+export function RequestDecisions<Approve extends Verdict, Withdraw extends Verdict>(
   props: RequestDecisionsProps<Approve, Withdraw>,
 ) {
   const t = useText('operator');

@@ -4,23 +4,17 @@ import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import {
-  APPROVE_LEVER_FUNDING,
-  ASK_LEVER_FUNDING,
-  WITHDRAW_LEVER_FUNDING,
-} from '../../forms/lever-forms.ts';
+import { ASK_LEVER_FUNDING } from '../../forms/lever-forms.ts';
+import { APPROVE_LEVER_FUNDING, WITHDRAW_LEVER_FUNDING } from '../../forms/record-forms.ts';
 import { useDecision } from '../../hooks/use-decision.ts';
 import { DecisionSheet } from '../decision-sheet.tsx';
 import { LastActNote } from '../last-act.tsx';
-import { AskedRequestRow, AskedRequests, RequestDecisions } from './asked-requests.tsx';
-
-const TONE = {
-  waiting: 'warn',
-  approved: 'accent',
-  booked: 'up',
-  refused: 'down',
-  withdrawn: 'down',
-} as const;
+import {
+  AskedRequestRow,
+  AskedRequests,
+  FUNDING_TONE,
+  RequestDecisions,
+} from './asked-requests.tsx';
 
 interface LeverFundsProps {
   readonly funds: OperatorLeverFunds;
@@ -97,7 +91,7 @@ function FundingRow({ funds, funding }: FundingRowProps) {
     <AskedRequestRow
       request={funding}
       title={line}
-      state={{ tone: TONE[funding.state], text: t(`lever.funding.${funding.state}`) }}
+      state={{ tone: FUNDING_TONE[funding.state], text: t(`lever.funding.${funding.state}`) }}
       decisions={
         <RequestDecisions
           id={funding.id}

@@ -4,7 +4,7 @@ import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { APPROVE_LEVER_MARKET, WITHDRAW_LEVER_MARKET } from '../../forms/lever-forms.ts';
+import { APPROVE_LEVER_MARKET, WITHDRAW_LEVER_MARKET } from '../../forms/record-forms.ts';
 import { ASK_LEVER_MARKET, NEW_LEVER_MARKET } from '../../forms/lever-terms-forms.ts';
 import { useDecision } from '../../hooks/use-decision.ts';
 import { DecisionSheet } from '../decision-sheet.tsx';

@@ -3,8 +3,8 @@ import { CONTRACT_LIMITS } from '../../../../contract/limits.ts';
 import type { Problem } from '../../../../machines/app/core/problem.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { TextField } from '../../../ui/text-field.tsx';
 import type { NEW_LEVER_MARKET } from '../../forms/lever-terms-forms.ts';
+import { NumberFields } from '../number-fields.tsx';
 
 type TermName = (typeof NEW_LEVER_MARKET)[number];
 
@@ -16,7 +16,7 @@ interface TermFieldsProps {
   readonly onChange: (name: TermName, value: string) => void;
 }
 
-/** One text field for each term. */
+/** The bounds, and one text field for each term. */
 export function TermFields({ names, fields, problems, onChange }: TermFieldsProps) {
   const t = useText('operator');
   const format = useFormat();
@@ -29,19 +29,13 @@ export function TermFields({ names, fields, problems, onChange }: TermFieldsProp
           cost: String(CONTRACT_LIMITS.lever_cost_ppm_min),
         })}
       </p>
-      <div className="grid gap-4 sm:grid-cols-2 sm:items-end">
-        {names.map((name) => (
-          <TextField
-            key={name}
-            name={name}
-            inputMode="decimal"
-            label={t(`lever.field.${name}`)}
-            value={fields[name] ?? ''}
-            onChange={(value) => onChange(name, value)}
-            problem={problems.some(({ field }) => field === name) ? t('lever.problem') : undefined}
-          />
-        ))}
-      </div>
+      <NumberFields
+        names={names}
+        labelOf={(name) => t(`lever.field.${name}`)}
+        fields={fields}
+        problems={problems}
+        onChange={onChange}
+      />
     </>
   );
 }

@@ -1,0 +1,155 @@
+/** The actions on fast contracts: the status of a product, the terms of new orders, and a new duration. */
+import { MICRO_TERM_NAMES } from '../../../../contract/figures/product-terms.ts';
+import { CONTRACT_LIMITS } from '../../../../contract/limits.ts';
+import type {
+  OperatorMicroDesk,
+  OperatorMicroProduct,
+} from '../../../../contract/operator/schemas/micro.ts';
+import { useFormat } from '../../../format/use-format.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { MICRO_STATUS_CHOICES } from '../../forms/choices.ts';
+import {
+  ADD_MICRO_PRODUCT,
+  NEW_MICRO_PRODUCT,
+  SAVE_MICRO_TERMS,
+  SET_MICRO_STATUS,
+} from '../../forms/product-forms.ts';
+import { useDecision } from '../../hooks/use-decision.ts';
+import { DecisionSheet } from '../decision-sheet.tsx';
+import { NumberFields } from '../number-fields.tsx';
+
+interface MicroProductProps {
+  readonly product: OperatorMicroProduct;
+  /** Instrument and duration. */
+  readonly name: string;
+}
+
+/** Buttons and forms of a product. */
+export function MicroProductChanges({ product, name }: MicroProductProps) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <StatusChange product={product} name={name} />
+      <TermsChange product={product} name={name} />
+    </div>
+  );
+}
+
+function StatusChange({ product, name }: MicroProductProps) {
+  const t = useText('operator');
+  const status = useDecision(SET_MICRO_STATUS, product, {
+    id: String(product.id),
+    status: product.status,
+  });
+  return (
+    <>
+      <Button kind="secondary" size="small" onClick={status.open}>
+        {t('market.setStatus')}
+      </Button>
+      <DecisionSheet
+        title={`${t('market.setStatus')} · ${name}`}
+        decision={status}
+        submitLabel={t('market.setStatus')}
+      >
+        <p className="text-sm text-muted">{t('micro.statusHint')}</p>
+        <SelectField
+          name="status"
+          label={t('market.status')}
+          value={status.form.fields.status}
+          options={MICRO_STATUS_CHOICES.map((value) => ({ value, label: t(`market.${value}`) }))}
+          onChange={(chosen) => status.form.edit({ status: chosen })}
+        />
+      </DecisionSheet>
+    </>
+  );
+}
+
+/** Terms of a product as text. */
+const termsOf = (product: OperatorMicroProduct) => ({
+  profit_ppm: String(product.profit_ppm),
+  loss_ppm: String(product.loss_ppm),
+  stake_min: product.stake_min,
+  stake_max: product.stake_max,
+  owner_limit: product.owner_limit,
+  side_limit: product.side_limit,
+  skew_limit: product.skew_limit,
+});
+
+function TermsChange({ product, name }: MicroProductProps) {
+  const t = useText('operator');
+  const terms = useDecision(SAVE_MICRO_TERMS, product, {
+    id: String(product.id),
+    ...termsOf(product),
+  });
+  const { fields, problems, edit } = terms.form;
+  return (
+    <>
+      <Button kind="secondary" size="small" onClick={terms.open}>
+        {t('lever.terms')}
+      </Button>
+      <DecisionSheet
+        title={`${t('lever.terms')} · ${name}`}
+        decision={terms}
+        submitLabel={t('save')}
+      >
+        <p className="text-sm text-muted">{t('lever.termsHint')}</p>
+        <Bounds />
+        <NumberFields
+          names={MICRO_TERM_NAMES}
+          labelOf={(field) => t(`micro.field.${field}`)}
+          fields={fields}
+          problems={problems}
+          onChange={(field, value) => edit({ [field]: value })}
+        />
+      </DecisionSheet>
+    </>
+  );
+}
+
+function Bounds() {
+  const t = useText('operator');
+  const format = useFormat();
+  const rate = format.amount(String(CONTRACT_LIMITS.micro_loss_ppm_max));
+  return <p className="text-sm text-muted">{t('micro.bounds', { rate })}</p>;
+}
+
+/** The form of a new duration; it begins with the terms of the first product. */
+export function AddDuration({ desk }: { readonly desk: OperatorMicroDesk }) {
+  const t = useText('operator');
+  const [first] = desk.instruments;
+  const [like] = first?.products ?? [];
+  const add = useDecision(ADD_MICRO_PRODUCT, desk, {
+    instrument: first?.instrument ?? '',
+    ...(like !== undefined && termsOf(like)),
+  });
+  const { fields, problems, edit } = add.form;
+  return (
+    <div>
+      <Button kind="secondary" size="small" onClick={add.open}>
+        {t('micro.add')}
+      </Button>
+      <DecisionSheet title={t('micro.add')} decision={add} submitLabel={t('micro.add')}>
+        <p className="text-sm text-muted">{t('micro.addHint')}</p>
+        <Bounds />
+        <SelectField
+          name="instrument"
+          label={t('lever.listing.instrument')}
+          value={fields.instrument}
+          options={desk.instruments.map(({ instrument }) => ({
+            value: instrument,
+            label: instrument,
+          }))}
+          onChange={(instrument) => edit({ instrument })}
+        />
+        <NumberFields
+          names={NEW_MICRO_PRODUCT}
+          labelOf={(field) => t(`micro.field.${field}`)}
+          fields={fields}
+          problems={problems}
+          onChange={(field, value) => edit({ [field]: value })}
+        />
+      </DecisionSheet>
+    </div>
+  );
+}
