@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { runCli } from '../../../qa/cli.ts';
 import type { ExitCode } from '../../../qa/cli-world.ts';
+import { SPEC_COVERAGE_FILE } from '../../../qa/docs/spec-coverage.ts';
 import { FLOORS } from '../../../qa/docs/where-page.ts';
 import { formatGherkin } from '../../../qa/format/gherkin.ts';
 import { reportPaths } from '../../../qa/format/report.ts';
@@ -168,9 +169,10 @@ const isOwn = (name: string): boolean => !name.includes('node_modules');
 
 test.each(run('pages'))('%s', async (command) => {
   const root = folders.make();
-  // The pages are generated from every source file, every decision and the sentences of errors.
-  for (const folder of ['locales', 'docs/adr', ...FLOORS])
-    cpSync(path.join(ROOT, folder), path.join(root, folder), { recursive: true, filter: isOwn });
+  // The pages are generated from every source file, every decision, the sentences of errors and the tests.
+  const others = ['locales', 'docs/adr', SPEC_COVERAGE_FILE, 'tests/server', 'tests/e2e'];
+  for (const source of [...others, ...FLOORS])
+    cpSync(path.join(ROOT, source), path.join(root, source), { recursive: true, filter: isOwn });
   await runQa(command.replace('npm run qa -- ', '').split(' '), { root });
   const written = readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' });
   const files = written
