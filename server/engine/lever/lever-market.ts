@@ -187,7 +187,7 @@ export class LeverMarket {
 
   /** Counts a position that has opened (1) or is closed (-1). */
   count(position: Position, by: 1 | -1): void {
-    const { direction, lots, opening } = position;
+    const { direction, lots, opening, multiple, calendar } = position;
     if (direction === 'long') this.#longLots += by * lots;
     else this.#shortLots += by * lots;
     assert(
@@ -196,7 +196,7 @@ export class LeverMarket {
     );
     this.#cost += BigInt(by * signOf(direction)) * opening.notional;
     const { notional } = opening;
-    const gap = BigInt(by) * gapLossOf({ ...position, notional });
+    const gap = BigInt(by) * gapLossOf({ notional, multiple, calendar });
     this.#sums.gap += this.gapAdded(direction, gap);
     this.#gaps[direction] += gap;
     this.#refresh();

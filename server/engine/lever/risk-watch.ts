@@ -8,7 +8,7 @@ import { isAtOrBelow, RISK_PERCENT } from '../../../contract/figures/lever-accou
 import { payoutOf } from './closing-amounts.ts';
 import { nightsDue } from './lever-account.ts';
 import type { LeverAccount, Valuation } from './lever-account.ts';
-import { profitAt } from './lever-market.ts';
+import { profitAt, type LeverMarket } from './lever-market.ts';
 import { BoxTrigger } from './lever-triggers.ts';
 import type { Box } from './lever-triggers.ts';
 import type { PositionBook } from './position-book.ts';
@@ -49,8 +49,12 @@ export function judge(book: PositionBook, account: LeverAccount, isOwnDoing = fa
   if (!account.hasLiveMark) return;
   const value = account.valueAt(book.now);
   if (isAtOrBelow(value.equity, value.margin, stopOut)) {
-    const live = account.markets.filter(({ live: mark }) => mark !== null);
-    if (live.every((market) => market.isFresh(book.now))) stopOutAll(book, account, value);
+    const { markets } = account;
+    const live = markets.filter(({ live: mark }) => mark !== null);
+    const absent =
+      live.length === markets.length ? [] : markets.filter(({ live: mark }) => mark === null);
+    if (live.every((market) => market.isFresh(book.now)))
+      stopOutAll(book, account, { ...value, absent });
     // A round of another mark was long; the price may have moved back.
     else for (const market of live) market.waitingOwners.add(account.ownerId);
     return;
@@ -83,14 +87,23 @@ export function inClosingOrder(book: PositionBook, positions: Iterable<Position>
 const byPayout = (a: Payout, b: Payout): number =>
   a.payout === b.payout ? a.position.id - b.position.id : a.payout > b.payout ? -1 : 1;
 
-function stopOutAll(book: PositionBook, account: LeverAccount, value: Valuation): void {
-  const absent = account.markets.filter(({ live }) => live === null);
+/** Account at a stop-out, with the markets of its positions that have no price. */
+interface StopOut extends Valuation {
+  readonly absent: readonly LeverMarket[];
+}
+
+function stopOutAll(
+  book: PositionBook,
+  account: LeverAccount,
+  { absent, ...value }: StopOut,
+): void {
   const seen = { ...value, absentIds: absent.map(({ terms }) => terms.id) };
   for (const order of account.pending) book.cancel(order, 'account_stopped_out');
   // A position without a price stays open, and is judged with the rest of the account when it has one.
-  const closable = [...account.positions].filter(
-    ({ marketId }) => book.market(marketId).live !== null,
-  );
+  const closable =
+    absent.length === 0
+      ? account.positions
+      : [...account.positions].filter(({ marketId }) => book.market(marketId).live !== null);
   for (const position of inClosingOrder(book, closable)) book.close(position, 'stop_out', seen);
   account.level = 'calm';
 }
