@@ -148,12 +148,13 @@ export class AccountTurns {
       to === null ? `ctid >= '(${from},0)'` : `ctid >= '(${from},0)' and ctid < '(${to},0)'`;
     const { rows } = await this.#client.query<{ found: number }>(`
       with searched as materialized (
-        select count(*)::integer as found, array_agg(account) filter (
+        select count(*)::integer as found, array_agg(ctid) filter (
           where age(xmin) <= (select age(pg_snapshot_xmin('${snapshot}'::pg_snapshot)::xid))
         ) as written
-        from ledger_accounts account ${from === 0 && to === null ? '' : `where ${isOfPages}`}
+        from ledger_accounts ${from === 0 && to === null ? '' : `where ${isOfPages}`}
       ), copied as (
-        insert into verify_accounts select each.* from searched cross join unnest(written) each
+        insert into verify_accounts select * from ledger_accounts
+        where ctid = any(array(select unnest(written) from searched))
       )
       select found from searched`);
     const { rowCount } = await this.#client.query(

@@ -22,6 +22,13 @@ import { isDealId, isDealingNumber, isSpotNumber } from './verify-scope.repo.ts'
 /** Whether the pass compares all accounts, and not only those that may differ. */
 const areAllAccounts = ({ accounts }: Scope): boolean => accounts === ALL_ACCOUNTS;
 
+/** The sums of entries of one `account`, by its key: there may be a million others. */
+const BALANCE = `(
+    select * from verify_balances own
+    where (own.owner_id, own.account_type, own.currency_id)
+      = (account.owner_id, account.account_type, account.currency_id) offset 0
+  ) balance`;
+
 // The rows of other accounts are the sums of their entries.
 const currencyNotZero: Rule = (scope) => `
   select 'currency_not_zero' as fault, currency_id, sum(amount) as sum
@@ -30,10 +37,9 @@ const currencyNotZero: Rule = (scope) => `
       ? `select currency_id, available + frozen as amount from ${scope.accounts}`
       : `table verify_currencies
          union all
-         select currency_id, coalesce(account.available + account.frozen, 0)
+         select account.currency_id, coalesce(account.available + account.frozen, 0)
            - coalesce(balance.available + balance.frozen, 0)
-         from ${scope.accounts} account left join verify_balances balance
-           using (owner_id, account_type, currency_id)`
+         from ${scope.accounts} account left join lateral ${BALANCE} on true`
   }) each
   group by currency_id having sum(amount) <> 0`;
 
@@ -48,8 +54,7 @@ const balanceNegative: Rule = ({ accounts }) => `
 const balancesOf = (scope: Scope): string =>
   areAllAccounts(scope)
     ? 'table verify_balances'
-    : `select balance.* from verify_balances balance join ${scope.accounts} account
-         using (owner_id, account_type, currency_id)`;
+    : `select balance.* from ${scope.accounts} account cross join lateral ${BALANCE}`;
 
 // The exchange's trades with itself since their last booked sum are not in the entries yet.
 const balanceNotSumOfEntries: Rule = (scope) => `
