@@ -13,17 +13,25 @@ interface TermsProps {
   readonly offering: OfferedTokens;
 }
 
-/** The token, the phase with its countdown, and how much users ask for. */
+/** The token with its price, the phase with its countdown, and how much users ask for. */
 export function OfferingHead({ offering }: TermsProps) {
+  const t = useText('ieo');
+  const format = useFormat();
   const logoOf = useLogos();
   const { token_code: code } = offering;
   return (
     <section className="flex flex-col gap-3 rounded-card bg-surface p-5">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <CurrencyLogo code={code} src={logoOf(offering.token_currency_id)} />
-        <h2 className="min-w-0 text-lg font-semibold wrap-anywhere">
+        <h2 className="min-w-0 flex-[1_1_8rem] text-lg font-semibold wrap-anywhere">
           {offering.token_name} ({code})
         </h2>
+        <p className="ms-auto text-end">
+          <span className="figures block font-semibold">
+            {format.amount(offering.issue_price)} {offering.pay_code}
+          </span>
+          <span className="block text-xs text-muted">{t('price')}</span>
+        </p>
       </div>
       <PhaseLine offering={offering} />
       <Progress offering={offering} />
@@ -45,7 +53,7 @@ function Progress({ offering: { lifecycle, progress } }: TermsProps) {
   );
 }
 
-/** Price, amounts, times, and the yield as the issuer says. */
+/** Amounts, times, and the yield as the issuer says. */
 export function OfferingFigures({ offering }: TermsProps) {
   const t = useText('ieo');
   const format = useFormat();
@@ -53,9 +61,6 @@ export function OfferingFigures({ offering }: TermsProps) {
   return (
     <section className="rounded-card bg-surface px-5 py-2">
       <DetailList>
-        <DetailRow name={t('price')}>
-          <Amount value={offering.issue_price} code={offering.pay_code} />
-        </DetailRow>
         <DetailRow name={t('offered')}>
           <Amount value={offering.offered} code={code} />
         </DetailRow>
