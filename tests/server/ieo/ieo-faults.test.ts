@@ -1,0 +1,195 @@
+/**
+ * A server that is killed in the middle of an allocation, and of a distribution; then faults planted by hand into the
+ * rows of token subscriptions: the verifier of the ledger names each.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import type { Offering } from '../../../contract/ieo/ieo.ts';
+import { eventually } from '../../support/eventually.ts';
+import { findOpenOffering, subscribeOffering } from '../../support/ieo/ieo-users.ts';
+import { queryServer, withServerDatabase } from '../../support/server-database.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { dataOf, signIn } from '../../support/users/accounts.ts';
+import { newUser, type TestUser } from '../../support/users/test-user.ts';
+
+const USERS = 4;
+/** Two steps; the cap below lets each user have one. */
+const QUANTITY = '200';
+
+let server: TestServer;
+/** Offerings that are distributed, and allocated, when the server is killed. */
+let distributed: Offering;
+let allocated: Offering;
+/** Number of a subscription to the first. */
+let own: string;
+beforeAll(async () => {
+  server = await startTestServer({ env: { TRUST_PROXY: 'loopback' } });
+  const users: readonly TestUser[] = await Promise.all(
+    Array.from({ length: USERS }, () => newUser(server, { coins: { USDT: '200' } })),
+  );
+  distributed = await findOpenOffering(server, 'LUM');
+  await subscribeAll(users, distributed);
+  const { opens_at: opensAt } = ensure(
+    dataOf(await server.call('listOfferings', {})).find(({ token_code: code }) => code === 'MRB'),
+    'the offering that comes',
+  );
+  await server.holdClock(opensAt);
+  allocated = await findOpenOffering(server, 'MRB');
+  const present = await Promise.all(users.map((user) => signedInAgain(user)));
+  await subscribeAll(present, allocated);
+  const { id: first } = distributed;
+  await queryServer(
+    server,
+    `update ieo_offerings set cap = 1 where id in (${first}, ${allocated.id})`,
+  );
+  const rows = await queryServer<{ id: string }>(
+    server,
+    `select max(id)::text as id from ieo_subscriptions where offering_id = ${distributed.id}`,
+  );
+  own = ensure(rows[0], 'a subscription').id;
+});
+afterAll(() => server.stop());
+
+const subscribeAll = (users: readonly TestUser[], offering: Offering) =>
+  Promise.all(
+    users.map(async (user) =>
+      dataOf(await subscribeOffering(server, user, { quantity: QUANTITY, offering })),
+    ),
+  );
+/** A moved clock has ended the session of the user. */
+const signedInAgain = async (user: TestUser): Promise<TestUser> => ({
+  ...user,
+  token: dataOf(await signIn(server, user.email)).accessToken,
+});
+
+/** Returns the phase of an offering, its published lists, and its settled subscriptions. */
+const standing = async (id: string) => {
+  const rows = await queryServer<{ standing: string }>(
+    server,
+    `select phase || '/' || (select count(*) from ieo_publications where offering_id = offering.id)
+       || '/' || (select count(*) from ieo_subscriptions own where offering_id = offering.id and own.phase = 'settled')
+       as standing
+     from ieo_offerings offering where id = ${id}`,
+  );
+  return ensure(rows[0], 'the offering').standing;
+};
+const seeStanding = (id: string, expected: string) =>
+  eventually(async () => expect(await standing(id)).toBe(expected));
+
+/** Locks the row that the end of the offering waits for, and kills the server there. */
+async function killAtEnd(offering: Offering, row: string, expected: string): Promise<void> {
+  await withServerDatabase(server, async (client) => {
+    // The database may end with its server.
+    client.on('error', () => {});
+    await client.query(`begin; select from ${row} for update`);
+    await server.holdClock(offering.closes_at);
+    await seeStanding(offering.id, expected);
+    await server.kill();
+  });
+  await server.restart();
+}
+
+test('a killed server allocates once, and distributes once', async () => {
+  const ofOwn = `lifecycles where kind = 'ieo-subscription' and id = ${own}`;
+  await killAtEnd(distributed, ofOwn, `distributing/2/${USERS - 1}`);
+  await seeStanding(distributed.id, `ended/2/${USERS}`);
+  const ofOther = `ieo_subscriptions where id in (
+    select max(id) from ieo_subscriptions where offering_id = ${allocated.id})`;
+  await killAtEnd(allocated, ofOther, 'allocating/1/0');
+  await seeStanding(allocated.id, `ended/2/${USERS}`);
+  await eventually(async () => {
+    const { faults, currencies } = await server.verifyLedger();
+    expect(faults).toEqual([]);
+    expect(currencies.filter(({ sum }) => sum !== '0')).toEqual([]);
+  });
+  // Each user has one step of both tokens, and paid for no more.
+  const balances = await queryServer<{ code: string; available: string; users: number }>(
+    server,
+    `select code, trunc(available / 1000000000000000000)::text as available, count(*)::integer as users
+     from ledger_accounts account join currencies on currencies.id = currency_id
+     where account_type = 1 and owner_id in (select user_id from ieo_subscriptions)
+     group by code, available order by code`,
+  );
+  expect(balances).toEqual([
+    { code: 'LUM', available: '100', users: USERS },
+    { code: 'MRB', available: '100', users: USERS },
+    // 200 less 50 and 25.
+    { code: 'USDT', available: '125', users: USERS },
+  ]);
+});
+
+interface Plant {
+  readonly what: string;
+  /** A regular expression of its name. */
+  readonly fault: string;
+  /** Statements on `$own`, a subscription, and `$offering`. */
+  readonly plant: readonly string[];
+  readonly undo: readonly string[];
+}
+
+const set = (table: string, column: string, fault: string, what: string): Plant => {
+  const where =
+    table === 'ieo_offerings'
+      ? 'id = $offering'
+      : `${table === 'ieo_payments' ? 'subscription_id' : 'id'} = $own`;
+  const change = (sign: string) =>
+    `update ${table} set ${column} = ${column} ${sign} 1 where ${where}`;
+  return { what, fault, plant: [change('+')], undo: [change('-')] };
+};
+
+const PLANTS: readonly Plant[] = [
+  set('ieo_payments', 'amount', 'ieo_subscription_not_booked', 'a larger payment'),
+  set('ieo_subscriptions', 'paid', 'ieo_subscription_not_booked', 'a larger paid amount'),
+  set('ieo_subscriptions', 'allocated', 'ieo_allocation_otherwise', 'a step more than the cap'),
+  set('ieo_offerings', 'subscribed', 'ieo_subscribed_differs', 'a larger demand'),
+  set(
+    'ieo_offerings',
+    'step_price',
+    // A pass names a few of the many faults.
+    'ieo_(subscription_not_booked|(payment_)?booked_otherwise)',
+    'another price of settled steps',
+  ),
+  set('ieo_offerings', 'offered', 'ieo_tokens_booked_otherwise', 'more tokens than are promised'),
+  {
+    what: 'an end by hand',
+    fault: 'lifecycle_row_differs',
+    plant: ["update ieo_subscriptions set phase = 'refunded' where id = $own"],
+    undo: ["update ieo_subscriptions set phase = 'settled' where id = $own"],
+  },
+  {
+    what: 'a list that is not the one that was published',
+    fault: 'ieo_list_differs',
+    plant: ["update ieo_subscriptions set entry = 'x' || entry where id = $own"],
+    undo: ['update ieo_subscriptions set entry = substr(entry, 2) where id = $own'],
+  },
+  {
+    what: 'tokens taken out of a promise',
+    fault: 'frozen_not_held',
+    plant: [
+      `update ledger_accounts set frozen = frozen + 1, available = available - 1
+       where account_type = 131 and available > 0 and currency_id = $token`,
+    ],
+    undo: [
+      `update ledger_accounts set frozen = frozen - 1, available = available + 1
+       where account_type = 131 and frozen > 0 and currency_id = $token`,
+    ],
+  },
+];
+
+test.each(PLANTS)('$what is named', async ({ fault, plant, undo }) => {
+  const run = async (statements: readonly string[]) => {
+    for (const text of statements)
+      await queryServer(
+        server,
+        text
+          .replaceAll('$own', own)
+          .replaceAll('$offering', distributed.id)
+          .replaceAll('$token', String(distributed.token_currency_id)),
+      );
+  };
+  await run(plant);
+  const { faults } = await server.verifyLedger();
+  await run(undo);
+  const names = faults.map((each) => each.split(':')[0]);
+  expect(names).toContainEqual(expect.stringMatching(new RegExp(`^${fault}$`)));
+});
