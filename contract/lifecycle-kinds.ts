@@ -12,6 +12,7 @@ const EVENT_OF = {
   'feedback-ticket': 'feedback',
   'spot-order': 'order',
   'contract-order': 'lever_order',
+  'micro-order': 'micro_order',
   'staking-position': 'staking_position',
   'ieo-offering': 'ieo_offering',
   'ieo-subscription': 'ieo_subscription',

@@ -15,6 +15,7 @@ import { ArchiveError, type ExchangeArchive } from './replay/exchange-archive.ts
 import { PLACES } from './mutants/mutants.ts';
 import {
   replayContractOrder,
+  replayFastContract,
   replayOrder,
   replayRecord,
   type ReplayReport,
@@ -171,6 +172,10 @@ function replayOf(positionals: readonly string[]): WantedReplay {
   if (first === 'contract-order' && surplus.length === 0) {
     const id = recordNumber(second, 'a contract order');
     return { what: `contract-order ${id}`, read: (archive) => replayContractOrder(archive, id) };
+  }
+  if (first === 'micro-order' && surplus.length === 0) {
+    const id = recordNumber(second, 'a fast contract');
+    return { what: `micro-order ${id}`, read: (archive) => replayFastContract(archive, id) };
   }
   const spec = Object.values(RECORD_LIFECYCLES).find(({ kind }) => kind === first);
   if (spec === undefined)

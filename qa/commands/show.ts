@@ -4,6 +4,7 @@ import type { LifecycleReport } from '../../contract/operator/schemas/lifecycles
 import type { EpochMs } from '../../contract/time.ts';
 import {
   contractOrderReport,
+  microOrderReport,
   recordReport,
   spotOrderReport,
 } from '../../server/areas/operator/operator.area.ts';
@@ -62,6 +63,10 @@ async function read(
   if (kind === 'contract-order') {
     const order = await archive.findContractOrder(id);
     return order && contractOrderReport(order, now);
+  }
+  if (kind === 'micro-order') {
+    const order = await archive.findMicroOrder(id);
+    return order && microOrderReport(order, now);
   }
   const record = await archive.findRecord(kind, id);
   return record && recordReport(kind, record, now);

@@ -1,6 +1,6 @@
 /** Alphabet of a fast contract: points in and out of time, and windows on both sides of the opening price. */
 import { microOrderMachine } from '../../machines/domain/micro/micro-order.machine.ts';
-import type { MicroOrderEvent } from '../../machines/domain/micro/micro-order.machine.ts';
+import type { MicroOrderEvent } from '../../machines/domain/micro/micro-order.events.ts';
 import { defineModel, stateAnd, type EventCase } from './model.ts';
 
 type Snapshot = ReturnType<typeof microOrderMachine.getInitialSnapshot>;
@@ -9,14 +9,15 @@ type Case = EventCase<MicroOrderEvent, Snapshot>;
 const ACCEPTED_MS = Date.UTC(2026, 10, 26, 12);
 const OPEN_TICKS = 9_725_402;
 const POINTS = 12;
+const ENGINE = { role: 'engine', userId: 0 } as const;
 
 const tick = (afterMs: number, label: string): Case => ({
-  event: { type: 'tick.taken', ticks: OPEN_TICKS, atMs: ACCEPTED_MS + afterMs },
+  event: { type: 'tick.taken', by: ENGINE, ticks: OPEN_TICKS, atMs: ACCEPTED_MS + afterMs },
   by: 'engine',
   label,
 });
 const window = (distance: number, count: number, label: string): Case => ({
-  event: { type: 'window.closed', sum: count * OPEN_TICKS + distance, count },
+  event: { type: 'window.closed', by: ENGINE, sum: count * OPEN_TICKS + distance, count },
   by: 'engine',
   label,
 });
@@ -37,7 +38,11 @@ export const microOrderModel = defineModel({
     tick(1, 'the first later point comes'),
     tick(2_000, 'the last point in time comes'),
     tick(2_001, 'a point after two seconds comes'),
-    { event: { type: 'patience.ended' }, by: 'engine', label: 'two seconds have passed' },
+    {
+      event: { type: 'patience.ended', by: ENGINE },
+      by: 'engine',
+      label: 'two seconds have passed',
+    },
     window(1, POINTS, 'the sum of the window is one tick higher'),
     window(0, POINTS, 'the sum of the window is equal'),
     window(-1, POINTS, 'the sum of the window is one tick lower'),

@@ -40,6 +40,7 @@ import { smallWithdrawal, withdrawalModel } from './withdrawal.model.ts';
 export const RECORD_MODELS = {
   'spot-order': [spotOrderModel, spotMarketBuyModel],
   'contract-order': [contractOrderModel],
+  'micro-order': [microOrderModel],
   deposit: [depositModel, belowMinimumModel],
   withdrawal: [withdrawalModel, smallWithdrawal],
   'kyc-review': [kycReviewModel],
@@ -72,7 +73,6 @@ export const MODELS: readonly MachineModel[] = [
   settlementCheckModel,
   allocationCheckModel,
   indexPulseModel,
-  microOrderModel,
   ...Object.values(RECORD_MODELS).flat(),
 ];
 

@@ -37,7 +37,9 @@ export type Area =
   | 'edge'
   | 'fiat'
   | 'lever'
-  | 'price-index';
+  | 'price-index'
+  | 'micro'
+  | 'staking';
 
 /** A few replaced characters of a source file, in a copy of the tree. */
 export interface SourceMutant extends Named {

@@ -9,8 +9,10 @@ import { LEVER_WRITER_MUTANTS } from './areas/lever-writer-mutants.ts';
 import { LIFECYCLE_MUTANTS } from './areas/lifecycle-mutants.ts';
 import { MARK_MUTANTS } from './areas/market-mark-mutants.ts';
 import { MARKET_MUTANTS } from './areas/market-mutants.ts';
+import { MICRO_MUTANTS } from './areas/micro-mutants.ts';
 import { PRICE_INDEX_MUTANTS } from './areas/price-index-mutants.ts';
 import { SPOT_MUTANTS } from './areas/spot-mutants.ts';
+import { STAKING_MUTANTS } from './areas/staking-mutants.ts';
 import { VERIFIER_MUTANTS } from './areas/verifier-mutants.ts';
 import { WALLET_MUTANTS } from './areas/wallet-mutants.ts';
 import { WRITER_MUTANTS } from './areas/writer-mutants.ts';
@@ -38,6 +40,8 @@ export const MUTANTS: readonly Mutant[] = [
   ...FEE_RAISE_MUTANTS,
   ...LEVER_MUTANTS,
   ...LEVER_WRITER_MUTANTS,
+  ...MICRO_MUTANTS,
+  ...STAKING_MUTANTS,
 ];
 
 /** The places of the faults, in the order of the list. */

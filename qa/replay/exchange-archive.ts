@@ -13,12 +13,15 @@ import {
 } from '../../server/kit/lifecycle/replay-lifecycle.ts';
 import { createLog } from '../../server/kit/log.ts';
 import { createLeverRecordRepo, type LeverRecord } from '../../server/areas/lever/lever.area.ts';
+import type { MicroRecord } from '../../server/areas/micro/micro.area.ts';
+import { readMicroRecord } from '../../server/areas/operator/operator.area.ts';
 import { createOrderRecordRepo, type OrderRecord } from '../../server/areas/spot/spot.area.ts';
 import { StartupError } from '../../server/kit/process/startup-error.ts';
 
 export interface ExchangeArchive {
   findOrder(orderId: number): Promise<OrderRecord | undefined>;
   findContractOrder(orderId: number): Promise<LeverRecord | undefined>;
+  findMicroOrder(orderId: number): Promise<MicroRecord | undefined>;
   /** A record of one of `RECORD_LIFECYCLES`. */
   findRecord(kind: string, id: number): Promise<LifecycleRecord | undefined>;
   close(): Promise<void>;
@@ -58,6 +61,7 @@ function archiveAt(address: DatabaseAddress, stop: () => Promise<void>): Exchang
   return {
     findOrder: async (orderId) => (await repo.ofOrders([orderId]))[0],
     findContractOrder: async (orderId) => (await contractOrders.ofOrders([orderId]))[0],
+    findMicroOrder: (orderId) => readMicroRecord(database, orderId),
     findRecord: (kind, id) => readLifecycleRecord(database, kind, id),
     close: async () => {
       await database.$client.end();

@@ -4,7 +4,6 @@ import type {
   LifecycleRecord,
   LifecycleReplay,
 } from '../../server/kit/lifecycle/replay-lifecycle.ts';
-import type { LeverRecord, LeverReplay } from '../../server/areas/lever/lever.area.ts';
 
 interface ShownStep {
   readonly revision: number;
@@ -31,12 +30,29 @@ export function shownRecord({ row }: LifecycleRecord, replay: LifecycleReplay): 
   return { kind, id, revision, state: stateText(value), ...replay };
 }
 
-export function shownContractOrder(
-  { order: { id, state, revision } }: LeverRecord,
-  { steps, faults }: LeverReplay,
+/** An order of a writer, and its replay. */
+interface ReplayedOrder {
+  readonly order: Pick<ShownReplay, 'id' | 'state' | 'revision'>;
+  readonly replay: {
+    readonly steps: readonly {
+      readonly atMs: EpochMs;
+      /** Null for the acceptance. */
+      readonly event: { readonly type: string } | null;
+      readonly snapshot: {
+        readonly value: unknown;
+        readonly context: { readonly revision: number };
+      };
+    }[];
+    readonly faults: readonly string[];
+  };
+}
+
+export function shownOrder(
+  kind: string,
+  { order: { id, state, revision }, replay: { steps, faults } }: ReplayedOrder,
 ): ShownReplay {
   return {
-    kind: 'contract-order',
+    kind,
     id,
     state,
     revision,

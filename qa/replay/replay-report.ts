@@ -2,9 +2,10 @@
 import type { LifecycleSpec } from '../../server/kit/lifecycle/lifecycles.types.ts';
 import { replayLifecycle } from '../../server/kit/lifecycle/replay-lifecycle.ts';
 import { replayLeverOrder } from '../../server/areas/lever/lever.area.ts';
+import { replayMicroOrder } from '../../server/areas/micro/micro.area.ts';
 import { replayOrder as replayOrderLog } from '../../server/areas/spot/spot.area.ts';
 import type { ExchangeArchive } from './exchange-archive.ts';
-import { recordJson, recordText, shownContractOrder, shownRecord } from './record-format.ts';
+import { recordJson, recordText, shownOrder, shownRecord } from './record-format.ts';
 import type { ShownReplay } from './record-format.ts';
 import { replayJson, replayText } from './replay-format.ts';
 
@@ -48,7 +49,19 @@ export async function replayContractOrder(
 ): Promise<ReplayReport | undefined> {
   const record = await archive.findContractOrder(id);
   if (record === undefined) return undefined;
-  return reportOf(shownContractOrder(record, replayLeverOrder(record)));
+  const { order } = record;
+  return reportOf(shownOrder('contract-order', { order, replay: replayLeverOrder(record) }));
+}
+
+/** Undefined if there is no such fast contract. */
+export async function replayFastContract(
+  archive: ExchangeArchive,
+  id: number,
+): Promise<ReplayReport | undefined> {
+  const record = await archive.findMicroOrder(id);
+  if (record === undefined) return undefined;
+  const { order } = record;
+  return reportOf(shownOrder('micro-order', { order, replay: replayMicroOrder(record) }));
 }
 
 const reportOf = (shown: ShownReplay): ReplayReport => ({

@@ -16,7 +16,7 @@ import type {
   MicroDeskView,
   MicroHandlers,
 } from '../areas/micro/micro.area.ts';
-import { indexCryptoOf } from '../areas/price-index/price-index.area.ts';
+import { indexCryptoOf, readStoredPoints } from '../areas/price-index/price-index.area.ts';
 import type { ProductRules } from '../areas/people/people.area.ts';
 import type { OwingUsers } from '../areas/wallet/wallet.area.ts';
 import { withMicroUsers } from '../edge/ws/micro-sources.ts';
@@ -73,7 +73,7 @@ export async function openFastContracts(
   const check = await startMicroConformance({
     database,
     view: exchange,
-    readPoints,
+    readStored: (instrument, time) => readStoredPoints(database, instrument, time),
     isSigned: indexCryptoOf(key.publicKey).isSigned,
     onDiffering: () => exchange.suspend(),
     clock,

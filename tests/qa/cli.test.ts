@@ -7,6 +7,7 @@ import type { LifecycleRecord } from '../../server/kit/lifecycle/replay-lifecycl
 import type { OrderRecord } from '../../server/areas/spot/spot.area.ts';
 import { kettleModel } from './fixtures/kettle.model.ts';
 import { STOPPED_OUT } from './fixtures/contract-orders.ts';
+import { WON_FAST } from './fixtures/fast-contracts.ts';
 import { EXECUTED_BUY } from './fixtures/order-records.ts';
 
 async function qa(
@@ -30,6 +31,7 @@ async function qa(
       Promise.resolve({
         findOrder: (id) => Promise.resolve(orders.find(({ order }) => order.id === id)),
         findContractOrder: (id) => Promise.resolve(id === 7 ? STOPPED_OUT : undefined),
+        findMicroOrder: (id) => Promise.resolve(id === 5 ? WON_FAST : undefined),
         findRecord: (kind, id) =>
           Promise.resolve(records.find(({ row }) => row.kind === kind && row.id === id)),
         close: () => Promise.resolve(),
@@ -202,6 +204,29 @@ describe('replay of a contract order', () => {
     const { exitCode, errors } = await qa(['replay', 'contract-order', '8']);
     expect(exitCode).toBe(2);
     expect(errors).toContain('there is no contract-order 8');
+  });
+});
+
+describe('replay of a fast contract', () => {
+  test('prints what the points of the log made of it', async () => {
+    const { exitCode, output } = await qa(['replay', 'micro-order', '5']);
+    expect(exitCode).toBe(0);
+    expect(output).toBe(
+      [
+        'micro-order 5',
+        '2026-11-26T12:00:00.000Z  lifecycle.started          opening',
+        '2026-11-26T12:00:00.250Z  tick.taken by engine 0     open',
+        '2026-11-26T12:00:04.270Z  window.closed by engine 0  won',
+        '3 steps, the same as stored: won, revision 3',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('knows no other one', async () => {
+    const { exitCode, errors } = await qa(['replay', 'micro-order', '6']);
+    expect(exitCode).toBe(2);
+    expect(errors).toContain('there is no micro-order 6');
   });
 });
 

@@ -21,6 +21,8 @@ const AREAS = [
   'edge',
   'fiat',
   'lever',
+  'micro',
+  'staking',
 ];
 
 test('all have names of their own, in machines, server, pages and every area', () => {

@@ -18,6 +18,7 @@ import { generatePaths } from '../../qa/paths.ts';
 import { guardWords } from '../../qa/show/refusal-words.ts';
 import type { LifecycleRecord } from '../../server/kit/lifecycle/replay-lifecycle.ts';
 import { STOPPED_OUT } from './fixtures/contract-orders.ts';
+import { WON_FAST } from './fixtures/fast-contracts.ts';
 import { EXECUTED_BUY } from './fixtures/order-records.ts';
 
 const AT = Date.UTC(2026, 10, 20, 10);
@@ -89,6 +90,7 @@ async function show(args: readonly string[], record: LifecycleRecord = POSTPONED
       Promise.resolve({
         findOrder: (id) => Promise.resolve(id === 42 ? EXECUTED_BUY : undefined),
         findContractOrder: (id) => Promise.resolve(id === 7 ? STOPPED_OUT : undefined),
+        findMicroOrder: (id) => Promise.resolve(id === 5 ? WON_FAST : undefined),
         findRecord: (kind, id) =>
           Promise.resolve(kind === record.row.kind && id === record.row.id ? record : undefined),
         close: () => Promise.resolve(),
@@ -212,6 +214,22 @@ describe('show', () => {
       faults: [],
       context: { closeReason: 'stop_out', closeTicks: 8_750_000 },
       steps: [{ event: 'lifecycle.started' }, {}, {}, { event: 'close.trigger' }, { by: 'engine' }],
+    });
+  });
+
+  test('shows a fast contract with the events of the index log', async () => {
+    const { exitCode, output } = await show(['micro-order', '5', '--json']);
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(output)).toMatchObject({
+      kind: 'micro-order',
+      state: 'won',
+      faults: [],
+      context: { openTicks: 9_725_000 },
+      steps: [
+        { by: null },
+        { event: 'tick.taken', by: 'engine' },
+        { taken: ['open > window.closed #1'] },
+      ],
     });
   });
 

@@ -24,6 +24,7 @@ import {
   openContractWorld,
 } from './lever-paths/page-contract-order.ts';
 import { HttpContractOrder } from './lever-paths/http-contract-order.ts';
+import { PageMicroOrder } from './micro/page-micro-order.ts';
 import { useProduct, type Product } from './product.ts';
 import { OrderWorld } from './spot/order-world.ts';
 import { PageOrder } from './spot/page-order.ts';
@@ -103,6 +104,10 @@ const STAGES: Readonly<Record<LifecycleKind, Staged>> = {
     begin: pageOrder,
   },
   'contract-order': { begin: contractOrder },
+  'micro-order': {
+    begin: async (product) =>
+      new PageMicroOrder(await ScriptedPage.over(await product.openAs('newcomer'))),
+  },
   'ieo-offering': {
     begin: async (product) =>
       new PageOffering(await ScriptedPage.over(await product.openAs('newcomer'))),

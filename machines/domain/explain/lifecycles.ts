@@ -6,6 +6,7 @@ import { fiatOrderKind } from '../fiat/fiat-order.kind.ts';
 import { ieoOfferingKind } from '../ieo/ieo-offering.kind.ts';
 import { ieoSubscriptionKind } from '../ieo/ieo-subscription.kind.ts';
 import { contractOrderKind } from '../lever/contract-order.kind.ts';
+import { microOrderKind } from '../micro/micro-order.kind.ts';
 import type { RecordKind } from '../record-kind.ts';
 import { spotOrderKind } from '../spot/spot-order.kind.ts';
 import { stakingPositionKind } from '../staking/staking-position.kind.ts';
@@ -22,6 +23,7 @@ export const LIFECYCLES: { readonly [Kind in LifecycleKind]: RecordKind<Kind> } 
   'feedback-ticket': feedbackTicketKind,
   'spot-order': spotOrderKind,
   'contract-order': contractOrderKind,
+  'micro-order': microOrderKind,
   'staking-position': stakingPositionKind,
   'ieo-offering': ieoOfferingKind,
   'ieo-subscription': ieoSubscriptionKind,

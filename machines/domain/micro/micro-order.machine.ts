@@ -2,46 +2,13 @@
  * The lifecycle of a fast contract. The core of the server does not run it: every ended order is checked against it with
  * the points of the index log, and the QA tool explores it. No event names a result, and none leads out of a final state.
  */
-import { assign, setup } from 'xstate';
+import { assign, setup, type SnapshotFrom } from 'xstate';
 import { microPayoutOf } from '../../../contract/figures/micro-amount.ts';
 import { outcomeOf } from '../../../contract/figures/micro-settlement.ts';
-import type { MicroDirection, MicroOutcome } from '../../../contract/figures/micro-settlement.ts';
+import type { MicroOutcome } from '../../../contract/figures/micro-settlement.ts';
 import { units } from '../../../contract/money/units.ts';
-
-/** Fixed at acceptance and never changed. JSON throughout: amounts are units as decimal text. */
-interface MicroOrderInput {
-  readonly direction: MicroDirection;
-  readonly seconds: number;
-  readonly stake: string;
-  readonly profitPpm: number;
-  readonly lossPpm: number;
-  readonly acceptedAtMs: number;
-}
-
-interface MicroOrderContext extends MicroOrderInput {
-  readonly openTicks: number | null;
-  readonly openedAtMs: number | null;
-  readonly expiresAtMs: number | null;
-  readonly payout: string | null;
-  /** 1 at acceptance, one more with each event. */
-  readonly revision: number;
-}
-
-/** Events of the index log; only the engine sends them. */
-export type MicroOrderEvent =
-  | {
-      /** The first later point on which the sources agree closely. */
-      readonly type: 'tick.taken';
-      readonly ticks: number;
-      readonly atMs: number;
-    }
-  | { readonly type: 'patience.ended' }
-  | {
-      readonly type: 'window.closed';
-      /** Sum and number of the index points of the window. */
-      readonly sum: number;
-      readonly count: number;
-    };
+import type { MicroOrderContext, MicroOrderInput } from './micro-order.context.ts';
+import type { MicroOrderEvent } from './micro-order.events.ts';
 
 /** A point in time that no order waits for any longer. */
 const PATIENCE_MS = 2_000;
@@ -176,3 +143,6 @@ export const microOrderMachine = setup({
     },
   },
 });
+
+/** The state of one order. */
+export type MicroOrderSnapshot = SnapshotFrom<typeof microOrderMachine>;

@@ -27,14 +27,14 @@ export interface LeverRecord {
 }
 
 /** One entry of the log; the first is the placement and has no event. */
-export interface LeverReplayStep {
+interface LeverReplayStep {
   readonly atMs: EpochMs;
   readonly event: ContractOrderEvent | null;
   /** The order after the event. */
   readonly snapshot: ContractOrderSnapshot;
 }
 
-export interface LeverReplay {
+interface LeverReplay {
   /** Steps up to the first event that the machine rejects. */
   readonly steps: readonly LeverReplayStep[];
   /** The differences between the replay and the stored order; empty when they agree. */

@@ -33,6 +33,6 @@ export type {
   LeverView,
 } from './lever-exchange.types.ts';
 export type { LeverHandlers } from './lever-handlers.ts';
-export type { LeverRecord, LeverReplay, LeverReplayStep } from './lever-lifecycle.ts';
+export type { LeverRecord } from './lever-lifecycle.ts';
 export type { LeverInstrument } from './new-market.ts';
 export type { LeverPrices } from './taken-marks.ts';

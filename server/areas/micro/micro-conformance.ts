@@ -2,6 +2,7 @@
  * Replays every ended fast contract with its machine and the index log, from the database, in the background. After a
  * difference the exchange takes no new ones.
  */
+import type { IndexRecord } from '../../../contract/figures/index-record.ts';
 import { HOUR_MS, MINUTE_MS, type Clock, type EpochMs } from '../../../contract/time.ts';
 import type { Jobs } from '../../kit/jobs/jobs.ts';
 import { BackgroundCheck } from '../../kit/lifecycle/background-check.ts';
@@ -9,17 +10,16 @@ import type { Log } from '../../kit/log.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { microFaultsOf } from './micro-lifecycle.ts';
 import { createMicroRecords } from './micro-orders.repo.ts';
-import type { IndexPointOf, MicroView, StoredMicroOrder } from './micro.types.ts';
+import type { MicroView, StoredMicroOrder } from './micro.types.ts';
 
 interface MicroConformanceParts {
   readonly database: Database;
   readonly view: Pick<MicroView, 'subscribe'>;
-  /** Reads points of the index log. */
-  readonly readPoints: (
+  /** Reads stored points of the index log, also while it begins again; null when their lines are removed. */
+  readonly readStored: (
     instrument: string,
-    fromMs: EpochMs,
-    untilMs: EpochMs,
-  ) => Promise<readonly IndexPointOf[]>;
+    time: readonly [fromMs: EpochMs, untilMs: EpochMs],
+  ) => Promise<readonly IndexRecord[] | null>;
   /** Whether the exchange has signed a text. */
   readonly isSigned: (text: string, signature: string) => boolean;
   /** Called with the first difference. */
@@ -35,7 +35,7 @@ const RECENT_ORDERS = 1_000;
 const KEPT_MS = 12 * HOUR_MS;
 
 export async function startMicroConformance(parts: MicroConformanceParts) {
-  const { database, view, readPoints, isSigned, clock, log, jobs } = parts;
+  const { database, view, readStored, isSigned, clock, log, jobs } = parts;
   const records = createMicroRecords(database);
   const lastOrderId = await records.lastOrderId();
   const check = new BackgroundCheck<StoredMicroOrder>({
@@ -47,9 +47,8 @@ export async function startMicroConformance(parts: MicroConformanceParts) {
         const { settledAtMs, instrument, acceptedAtMs } = order;
         // The lines of the log are kept for a day at least.
         if (settledAtMs === null || settledAtMs < clock.now() - KEPT_MS) return { faults: [] };
-        const points = await readPoints(instrument, acceptedAtMs, settledAtMs + MINUTE_MS);
-        const read = points.map(({ record }) => record);
-        return { faults: microFaultsOf(order, read, isSigned) };
+        const points = await readStored(instrument, [acceptedAtMs, settledAtMs + MINUTE_MS]);
+        return { faults: microFaultsOf(order, points, isSigned) };
       },
       onDiffering: ({ id }, findings) => {
         log.error({ orderId: id, ...findings }, 'a fast contract differs from the index log');

@@ -1,16 +1,43 @@
 /**
- * The replay of a stored fast contract by its lifecycle machine, from the receipt and the points of the index log. The
- * stored opening, window and outcome are not read but compared. Pure.
+ * The event log of a fast contract, from its stored row and the points of the index log, and its replay by the lifecycle
+ * machine. The stored opening, window and outcome are not read but compared. Pure.
  */
-import { readReceipt } from '../../../contract/figures/micro-receipt.ts';
 import type { IndexRecord } from '../../../contract/figures/index-record.ts';
+import { readReceipt } from '../../../contract/figures/micro-receipt.ts';
 import { openingOf, windowOf } from '../../../contract/figures/micro-settlement.ts';
-import { units } from '../../../contract/money/units.ts';
-import { SECOND_MS } from '../../../contract/time.ts';
-import { microOrderMachine } from '../../../machines/domain/micro/micro-order.machine.ts';
-import type { MicroOrderEvent } from '../../../machines/domain/micro/micro-order.machine.ts';
+import { SECOND_MS, type EpochMs } from '../../../contract/time.ts';
+import type { MicroOrderEvent } from '../../../machines/domain/micro/micro-order.events.ts';
+import {
+  microOrderMachine,
+  type MicroOrderSnapshot,
+} from '../../../machines/domain/micro/micro-order.machine.ts';
 import { beginLife, takeEvent } from '../../kit/lifecycle/machine-steps.ts';
+import { OWNERS } from '../../ledger/chart.ts';
 import type { StoredMicroOrder } from './micro.types.ts';
+
+/** One order, and the points that its replay needs. */
+export interface MicroRecord {
+  readonly order: StoredMicroOrder;
+  /** Points of the log from the acceptance to the end; null when their lines are removed, and the row must do. */
+  readonly points: readonly IndexRecord[] | null;
+}
+
+/** One entry of the log; the first is the acceptance and has no event. */
+interface MicroReplayStep {
+  readonly atMs: EpochMs;
+  readonly event: MicroOrderEvent | null;
+  /** The order after the event. */
+  readonly snapshot: MicroOrderSnapshot;
+}
+
+interface MicroReplay {
+  /** Steps up to the first event that the machine rejects. */
+  readonly steps: readonly MicroReplayStep[];
+  /** The differences between the replay and the stored order; empty when they agree. */
+  readonly faults: readonly string[];
+}
+
+const ENGINE = { role: 'engine', userId: OWNERS.house } as const;
 
 /**
  * Returns the differences between an ended order and its replay. @param records points of the log from the acceptance
@@ -18,32 +45,108 @@ import type { StoredMicroOrder } from './micro.types.ts';
  */
 export function microFaultsOf(
   order: StoredMicroOrder,
-  records: readonly IndexRecord[],
+  records: MicroRecord['points'],
   isSigned: (text: string, signature: string) => boolean,
 ): readonly string[] {
+  const { faults } = replayMicroOrder({ order, points: records });
+  return isSigned(order.receipt, order.signature)
+    ? faults
+    : [...faults, 'the receipt is not signed'];
+}
+
+/** Replays the order from its receipt and the points, and compares the final state with the row. */
+export function replayMicroOrder({ order, points }: MicroRecord): MicroReplay {
   const receipt = readReceipt(order.receipt);
-  if (receipt === null) return ['the receipt has another form'];
-  if (!isSigned(order.receipt, order.signature)) return ['the receipt is not signed'];
-  const { direction, seconds, stake, profitPpm, lossPpm, acceptedAtMs } = receipt;
-  const terms = { direction, seconds, profitPpm, lossPpm, acceptedAtMs };
-  const input = { ...terms, stake: String(stake) };
-  let { snapshot } = beginLife(microOrderMachine, input);
-  for (const event of eventsOf({ ...terms, stake: units(stake) }, records)) {
-    const step = takeEvent(microOrderMachine, snapshot, event);
-    if (step === null) return [`${event.type} cannot happen to an order that is ${snapshot.value}`];
-    ({ snapshot } = step);
-  }
-  const { context } = snapshot;
-  const replayed = {
-    token: receipt.token,
-    instrument: receipt.instrument,
+  const { direction, seconds, stake, profitPpm, lossPpm, acceptedAtMs } = receipt ?? order;
+  const input = {
     direction,
     seconds,
     stake: String(stake),
-    profit_ppm: profitPpm,
-    loss_ppm: lossPpm,
-    accepted_at: acceptedAtMs,
-    state: snapshot.value,
+    profitPpm,
+    lossPpm,
+    acceptedAtMs,
+  };
+  let { snapshot } = beginLife(microOrderMachine, input);
+  const steps: MicroReplayStep[] = [{ atMs: acceptedAtMs, event: null, snapshot }];
+  const faults = receipt === null ? ['the receipt has another form'] : [];
+  const events =
+    points === null ? eventsOfRow(order) : eventsOf(input, pointsUntilNow(order, points));
+  for (const event of events) {
+    const step = takeEvent(microOrderMachine, snapshot, event);
+    if (step === null)
+      return { steps, faults: [...faults, `${event.type} cannot happen at ${snapshot.value}`] };
+    ({ snapshot } = step);
+    steps.push({ atMs: timeOf(event, order), event, snapshot });
+  }
+  const { token = null, instrument = null } = receipt ?? {};
+  return {
+    steps,
+    faults: [...faults, ...differences(order, { ...input, token, instrument }, snapshot)],
+  };
+}
+
+/** A running order is compared as far as its row has come, because the log may be a moment ahead. */
+function pointsUntilNow(
+  { state, openedAtMs }: StoredMicroOrder,
+  points: readonly IndexRecord[],
+): readonly IndexRecord[] {
+  if (state === 'opening') return [];
+  return state === 'open' ? points.filter(({ atMs }) => atMs <= (openedAtMs ?? 0)) : points;
+}
+
+const timeOf = (event: MicroOrderEvent, { settledAtMs, acceptedAtMs }: StoredMicroOrder): EpochMs =>
+  event.type === 'tick.taken' ? event.atMs : (settledAtMs ?? acceptedAtMs);
+
+/** Returns the events that the points of the log cause. */
+function eventsOf(
+  { acceptedAtMs, seconds }: Pick<StoredMicroOrder, 'acceptedAtMs' | 'seconds'>,
+  points: readonly IndexRecord[],
+): readonly MicroOrderEvent[] {
+  const opening = openingOf(acceptedAtMs, points);
+  if (opening.kind === 'waiting') return [];
+  if (opening.kind === 'voided') return [{ type: 'patience.ended', by: ENGINE }];
+  const { ticks, atMs } = opening;
+  const taken: MicroOrderEvent = { type: 'tick.taken', by: ENGINE, ticks, atMs };
+  const window = windowOf(atMs + seconds * SECOND_MS, points);
+  return window === null ? [taken] : [taken, { type: 'window.closed', by: ENGINE, ...window }];
+}
+
+/** Returns the events that the row remembers. */
+function eventsOfRow(order: StoredMicroOrder): readonly MicroOrderEvent[] {
+  const { openTicks: ticks, openedAtMs: atMs, settledAtMs, window } = order;
+  if (ticks === null || atMs === null)
+    return settledAtMs === null ? [] : [{ type: 'patience.ended', by: ENGINE }];
+  const taken: MicroOrderEvent = { type: 'tick.taken', by: ENGINE, ticks, atMs };
+  return window === null ? [taken] : [taken, { type: 'window.closed', by: ENGINE, ...window }];
+}
+
+interface Terms {
+  readonly token: string | null;
+  readonly instrument: string | null;
+  readonly direction: string;
+  readonly seconds: number;
+  readonly stake: string;
+  readonly profitPpm: number;
+  readonly lossPpm: number;
+  readonly acceptedAtMs: number;
+}
+
+/** @param terms those of the receipt. */
+function differences(
+  order: StoredMicroOrder,
+  terms: Terms,
+  { value, context }: MicroOrderSnapshot,
+): readonly string[] {
+  const replayed = {
+    token: terms.token,
+    instrument: terms.instrument,
+    direction: terms.direction,
+    seconds: terms.seconds,
+    stake: terms.stake,
+    profit_ppm: terms.profitPpm,
+    loss_ppm: terms.lossPpm,
+    accepted_at: terms.acceptedAtMs,
+    state: value,
     opened_at: context.openedAtMs,
     open_ticks: context.openTicks,
     expires_at: context.expiresAtMs,
@@ -69,18 +172,4 @@ export function microFaultsOf(
   return (Object.keys(replayed) as (keyof typeof replayed)[])
     .filter((field) => replayed[field] !== stored[field])
     .map((field) => `${field} is ${stored[field]}, the replay says ${replayed[field]}`);
-}
-
-/** Returns the events that the points of the log cause. */
-function eventsOf(
-  { acceptedAtMs, seconds }: Pick<StoredMicroOrder, 'acceptedAtMs' | 'seconds' | 'stake'>,
-  records: readonly IndexRecord[],
-): readonly MicroOrderEvent[] {
-  const opening = openingOf(acceptedAtMs, records);
-  if (opening.kind === 'waiting') return [];
-  if (opening.kind === 'voided') return [{ type: 'patience.ended' }];
-  const { ticks, atMs } = opening;
-  const taken: MicroOrderEvent = { type: 'tick.taken', ticks, atMs };
-  const window = windowOf(atMs + seconds * SECOND_MS, records);
-  return window === null ? [taken] : [taken, { type: 'window.closed', ...window }];
 }

@@ -12,7 +12,8 @@ export { MICRO_BOOK } from './micro-book.repo.ts';
 // Seed
 export { seedDemoMicro } from './micro-seed.repo.ts';
 // Functions and tables
-export { findRunningInstruments } from './micro-orders.repo.ts';
+export { findMicroOrder, findRunningInstruments } from './micro-orders.repo.ts';
+export { replayMicroOrder } from './micro-lifecycle.ts';
 export { startMicroConformance } from './micro-conformance.ts';
 export { isPoolFunded } from './micro-products.repo.ts';
 export { countMicroOrders } from './micro-minutes.repo.ts';
@@ -20,6 +21,7 @@ export { countMicroResults } from './micro-results.repo.ts';
 export { startMicroCounting } from './micro-counting.ts';
 // Types
 export type { MicroInstrument } from './demo-products.ts';
+export type { MicroRecord } from './micro-lifecycle.ts';
 export type { MicroHandlers } from './micro-handlers.ts';
 export type {
   MicroChosenTerms,

@@ -34,6 +34,7 @@ import {
 } from '../spot/spot.area.ts';
 import { createLeverRecordRepo } from '../lever/lever.area.ts';
 import { contractOrderReport } from './contract-order-report.ts';
+import { microOrderReport, readMicroRecord } from './micro-order-report.ts';
 import { RECORD_LIFECYCLES, type LoggedKind } from './record-lifecycles.ts';
 import { scalarsOf } from './report-scalars.ts';
 
@@ -56,6 +57,10 @@ export function createLifecycleReader(database: Database): LifecycleReader {
       return record === undefined
         ? refuse('record_not_found')
         : ok(contractOrderReport(record, now));
+    }
+    if (kind === 'micro-order') {
+      const record = await readMicroRecord(database, id);
+      return record === undefined ? refuse('record_not_found') : ok(microOrderReport(record, now));
     }
     const record = await readLifecycleRecord(database, kind, id);
     return record === undefined ? refuse('record_not_found') : ok(recordReport(kind, record, now));

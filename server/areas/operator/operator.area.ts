@@ -3,6 +3,7 @@
 export { openOperator } from './open-operator.ts';
 // Lifecycles
 export { contractOrderReport } from './contract-order-report.ts';
+export { microOrderReport, readMicroRecord } from './micro-order-report.ts';
 export { recordReport, spotOrderReport } from './lifecycle-reader.ts';
 export { RECORD_LIFECYCLES } from './record-lifecycles.ts';
 // Seed

@@ -8,8 +8,8 @@ import { STAKING_LIFECYCLES } from '../staking/staking.area.ts';
 import { VERIFICATION_LIFECYCLES } from '../verification/verification.area.ts';
 import { WALLET_LIFECYCLES } from '../wallet/wallet.area.ts';
 
-/** The kinds whose machine the server runs. The logs of spot and contract orders come from the rows of their writers. */
-export type LoggedKind = Exclude<LifecycleKind, 'spot-order' | 'contract-order'>;
+/** The kinds whose machine the server runs. The logs of the orders of writers come from their rows. */
+export type LoggedKind = Exclude<LifecycleKind, 'spot-order' | 'contract-order' | 'micro-order'>;
 
 export const RECORD_LIFECYCLES: Readonly<Record<LoggedKind, LifecycleSpec>> = {
   ...FIAT_LIFECYCLES,

@@ -4,7 +4,7 @@ import type { MinuteHead } from '../../../contract/figures/index-chain.ts';
 import type { TradingHours } from '../../../contract/figures/trading-calendar.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Database, Executor } from '../../kit/db/database.ts';
-import { indexBodies, indexMinutes } from '../../kit/db/schema/price-index.ts';
+import { indexBodies, indexMinutes, indexParts } from '../../kit/db/schema/price-index.ts';
 
 /** The signed end of a minute as it is stored. */
 export interface StoredHead extends MinuteHead {
@@ -42,6 +42,19 @@ export async function findMinutes(
     )
     .orderBy(asc(indexMinutes.minuteMs), asc(indexMinutes.segment));
   return rows.map(({ minute, body }) => ({ ...storedHeadOf(minute), body }));
+}
+
+/** Returns the lines of points that no signed minute has yet, the oldest first, `untilMs` not included. */
+export async function findParts(
+  database: Database,
+  [fromMs, untilMs]: readonly [EpochMs, EpochMs],
+): Promise<readonly (readonly string[])[]> {
+  const rows = await database
+    .select({ lines: indexParts.lines })
+    .from(indexParts)
+    .where(and(gte(indexParts.atMs, fromMs), lt(indexParts.atMs, untilMs)))
+    .orderBy(asc(indexParts.atMs));
+  return rows.map(({ lines }) => lines.split('\n'));
 }
 
 /** Returns the trading hours of an instrument, as its last signed minute has them; undefined without one. */

@@ -3,7 +3,7 @@
 export { IndexWitnesses } from './witnesses.ts';
 export { openIndexKey, type IndexKey } from './index-key.ts';
 export { IndexLog } from './index-log.ts';
-export { createReadPoints } from './index-history.ts';
+export { createReadPoints, readStoredPoints } from './index-history.ts';
 export { createIndexSource, NO_INDEX_SOURCE } from './index-source.ts';
 // Handlers
 export { createIndexHandlers, createReadMinutes, NO_INDEX_HANDLERS } from './index-handlers.ts';

@@ -45,7 +45,17 @@ const FLOORS: readonly FloorNeeds[] = [
     to: 'machines/domain/',
     common: [],
     needs: {
-      explain: ['feedback', 'fiat', 'ieo', 'lever', 'spot', 'staking', 'verification', 'wallet'],
+      explain: [
+        'feedback',
+        'fiat',
+        'ieo',
+        'lever',
+        'micro',
+        'spot',
+        'staking',
+        'verification',
+        'wallet',
+      ],
     },
   },
   {
@@ -114,7 +124,7 @@ const FLOORS: readonly FloorNeeds[] = [
 
 const PATH = 'tests/guards/rules/needs.ts';
 /** Rows of all floors together, each other area counted. */
-const NEEDS_MAX = 66;
+const NEEDS_MAX = 67;
 
 /** Finds imports between areas that have no row. */
 export function checkNeeds(sources: readonly SourceFile[]): Finding[] {

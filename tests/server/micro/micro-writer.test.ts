@@ -268,6 +268,19 @@ test('an ended order that differs from the log ends the acceptance of new ones',
   await forced(`update micro_orders set open_ticks = open_ticks - 1 where id = ${id}`);
 });
 
+test('an order that ended is found in the log also while the log begins again', async () => {
+  const { bench } = used;
+  await bench.place(ANN);
+  await bench.pass(1, PRICE);
+  await bench.pass(POINTS, PRICE + 1);
+  await sql(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'meridian index writer' and datname = current_database()",
+  );
+  await expect.poll(() => bench.log.unsigned('BTC/USDT')).toEqual([]);
+  await bench.check();
+  expect((await bench.ask(ANN)).ok).toBe(true);
+});
+
 /** An order that is won. */
 async function oneEnded(): Promise<void> {
   await used.bench.place(ANN);

@@ -80,13 +80,12 @@ const PLANTS: readonly Plant[] = [
     `first_day_ms + ${DAY_MS}`,
     `first_day_ms - ${DAY_MS}`,
   ),
-  set(
-    'a cycle that began before the subscription',
-    'staking_schedule_otherwise',
-    'first_day_ms',
-    `first_day_ms - ${DAY_MS}`,
-    `first_day_ms + ${DAY_MS}`,
-  ),
+  {
+    what: 'a cycle that begins a day late',
+    fault: 'staking_schedule_otherwise',
+    plant: [shifted('+')],
+    undo: [shifted('-')],
+  },
   set(
     'a subscription before its promise',
     'staking_schedule_otherwise',
@@ -148,6 +147,12 @@ const PLANTS: readonly Plant[] = [
     undo: [],
   },
 ];
+
+/** Moves all days of a cycle by one. */
+function shifted(sign: '+' | '-'): string {
+  return `update staking_positions set first_day_ms = first_day_ms ${sign} ${DAY_MS},
+    next_dividend_at_ms = next_dividend_at_ms ${sign} ${DAY_MS} where id = $running`;
+}
 
 type ForgedEntry = readonly [owner: number | null, type: number, available: string, frozen: string];
 

@@ -2,9 +2,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, dayOf, HOUR_MS } from '../../../contract/time.ts';
 import type { StakingProduct } from '../../../contract/staking/staking.ts';
+import { stakingPositionModel } from '../../../qa/models/staking-position.model.ts';
+import { generatePaths } from '../../../qa/paths.ts';
+import { runPath } from '../../../qa/run-path.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import { eventually } from '../../support/eventually.ts';
 import { queryServer } from '../../support/server-database.ts';
+import {
+  HttpStakingPosition,
+  stakingObstacle,
+} from '../../support/staking/http-staking-position.ts';
 import { findProduct, subscribe } from '../../support/staking/staking-users.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { dataOf, errorOf, messagesTo, signIn } from '../../support/users/accounts.ts';
@@ -148,6 +155,16 @@ test('a fund that cannot pay all days refuses the subscription, and takes nothin
   );
   expect(await balanceOf(user, SPOT)).toEqual({ available: '50000', frozen: '0' });
   expect(await findProduct(server, 'USDT', 90)).toEqual(dear);
+});
+
+test('a position passes through each state over HTTP', async () => {
+  const paths = generatePaths(stakingPositionModel, 'edge');
+  const open = paths.filter((path) => stakingObstacle(path) === null);
+  expect(paths.length - open.length).toBe(1);
+  for (const path of open) {
+    const position = new HttpStakingPosition(server);
+    await runPath(path, position, position.expected);
+  }
 });
 
 /** Returns the position once that many days are paid. A moved clock has ended the session of the user. */

@@ -10,6 +10,7 @@ import { findMarket, placeOrder } from '../../support/spot/orders.ts';
 import { coinOf, depositsOf, newWithdrawer, withdraw } from '../../support/wallet/wallet-users.ts';
 import { signInOperator } from '../../support/operators.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { findProduct, subscribe } from '../../support/staking/staking-users.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 import { leaveDayEnd } from '../../support/away-from-midnight.ts';
 import { queryServer } from '../../support/server-database.ts';
@@ -46,6 +47,8 @@ test('a deposit is credited at its first block, and unlocked at its sixth', asyn
     { transaction_hash: hash, amount: '2', state: 'approved', phase: 'credited', confirmations: 1 },
   ]);
   expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '2', frozen: '0' });
+  const product = await findProduct(server, 'ETH');
+  expect(errorOf(await subscribe(server, ann, { amount: '1', product }))).toBe('balance_locked');
   const [mail] = await messagesTo(server, ann.email, 2);
   expect(mail?.body).toContain('2 ETH');
 
@@ -160,6 +163,7 @@ test('the spent part of a reversed deposit becomes a debt: no withdrawal is poss
   );
   await sound();
   expect(errorOf(await withdraw(server, ann, { amount: '10' }))).toBe('balance_locked');
+  expect(errorOf(await subscribe(server, ann, { amount: '100' }))).toBe('shortfall_unpaid');
 
   await chain.deposit(ann.token, 'ETH', '5');
   await chain.mine(CHAIN_LIMITS.deposit_unlock_confirmations);

@@ -19,6 +19,7 @@ import {
   createReadPoints,
   IndexLog,
   loggedPairs,
+  readStoredPoints,
 } from '../../../server/areas/price-index/price-index.area.ts';
 import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
 import type { Jobs } from '../../../server/kit/jobs/jobs.ts';
@@ -157,7 +158,7 @@ export class MicroBench {
     await startMicroConformance({
       database,
       view: exchange,
-      readPoints,
+      readStored: (instrument, time) => readStoredPoints(database, instrument, time),
       isSigned: CRYPTO.isSigned,
       onDiffering: () => exchange.suspend(),
       clock,
@@ -186,7 +187,7 @@ export class MicroBench {
     await this.#hands.run('index_log');
   }
 
-  /** Resolves when the log has read its sources, which it does not before its barrier. */
+  /** Passes so many points of the grid at this price, and waits until they are stored. */
   async write(points: number, ticks: number | null): Promise<void> {
     for (let index = 0; index < points; index += 1) {
       this.now += GRID_MS - (this.now % GRID_MS);

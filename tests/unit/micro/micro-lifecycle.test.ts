@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { IndexRecord } from '../../../contract/figures/index-record.ts';
 import { writeReceipt } from '../../../contract/figures/micro-receipt.ts';
 import { units } from '../../../contract/money/units.ts';
-import { microFaultsOf } from '../../../server/areas/micro/micro-lifecycle.ts';
+import { microFaultsOf, replayMicroOrder } from '../../../server/areas/micro/micro-lifecycle.ts';
 import type { StoredMicroOrder } from '../../../server/areas/micro/micro.types.ts';
 
 const ACCEPTED_MS = 1_795_693_600_100;
@@ -85,4 +85,28 @@ test('a row that does not follow from the points of the log is named', () => {
   expect(faultsOf({}, records(100_000))[0]).toContain('state is won, the replay says drawn');
   const unfinished = records().filter(({ atMs }) => atMs < EXPIRES_MS);
   expect(faultsOf({}, unfinished)[0]).toContain('state is won, the replay says open');
+});
+
+test('a running order has the steps that its row has reached', () => {
+  const running = {
+    state: 'open',
+    payout: null,
+    settledAtMs: null,
+    window: null,
+    revision: 2,
+  } as const;
+  const { steps, faults } = replayMicroOrder({
+    order: { ...ORDER, ...running },
+    points: records(),
+  });
+  expect(faults).toEqual([]);
+  expect(steps.map(({ event }) => event?.type)).toEqual([undefined, 'tick.taken']);
+});
+
+test('the row replaces lines that are removed', () => {
+  const { steps, faults } = replayMicroOrder({ order: ORDER, points: null });
+  expect(faults).toEqual([]);
+  expect(steps.at(-1)).toMatchObject({ atMs: EXPIRES_MS + 10, snapshot: { value: 'won' } });
+  const wrong = replayMicroOrder({ order: { ...ORDER, payout: units(1n) }, points: null });
+  expect(wrong.faults).toHaveLength(1);
 });

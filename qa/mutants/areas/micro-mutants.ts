@@ -1,0 +1,170 @@
+/** Faults of fast contracts: their core, their writer, the start after an outage, and the checks of both. */
+import { faultsIn } from '../area-mutant.ts';
+
+const CORE_TEST = 'tests/unit/micro/micro-core.test.ts';
+const REPLAY_TEST = 'tests/unit/micro/micro-lifecycle.test.ts';
+const WRITER_TEST = 'tests/server/micro/micro-writer.test.ts';
+
+export const MICRO_MUTANTS = [
+  ...faultsIn('micro', 'server/engine/micro/micro-core.ts', CORE_TEST, [
+    [
+      'stale-price',
+      'an order is taken at a price of any age',
+      'last?.ticks == null || now - last.atMs > INDEX_AGE_MS',
+      'last?.ticks == null',
+    ],
+    [
+      'end-after-the-close',
+      'an order of forex may end after the market has closed',
+      ' || !isTrading(hours, now + INDEX_AGE_MS + seconds * SECOND_MS)',
+      '',
+    ],
+  ]),
+  ...faultsIn('micro', 'server/engine/micro/micro-core.ts', WRITER_TEST, [
+    [
+      'pool-overdrawn',
+      'an order is taken that the pool cannot pay',
+      'funds.pool < microProfitOf(stake, order) || ',
+      '',
+      'than the pool has',
+    ],
+    [
+      'ended-before-its-time',
+      'an order ends before its expiry by a clock that was set back',
+      'Math.max(now, order.expiresAtMs ?? order.acceptedAtMs)',
+      'Math.max(now, order.acceptedAtMs)',
+      'does not hide the points',
+    ],
+  ]),
+  ...faultsIn('micro', 'server/engine/micro/micro-exposure.ts', CORE_TEST, [
+    [
+      'skew-without-limit',
+      'both directions of an instrument may differ by any amount',
+      '(isBalancing || absolute(after) <= skewLimit)',
+      'true',
+    ],
+    [
+      'side-without-limit',
+      'one direction of an instrument may promise any amount',
+      'side + profit <= sideLimit && ',
+      '',
+    ],
+  ]),
+  ...faultsIn('micro', 'server/engine/micro/micro-owner.ts', CORE_TEST, [
+    [
+      'open-losses-not-counted',
+      'open orders do not count for the daily limit',
+      '    for (const order of this.orders.values()) sum += possibleLossOf(order);\n',
+      '',
+    ],
+    [
+      'limit-raised-at-once',
+      'a higher daily limit takes effect at once',
+      'fromMs: now + RAISE_AFTER_MS',
+      'fromMs: now',
+    ],
+    [
+      'break-shortened',
+      'a user can shorten a break',
+      'Math.max(change.breakUntilMs, before.breakUntilMs ?? 0)',
+      'change.breakUntilMs',
+    ],
+  ]),
+  ...faultsIn('micro', 'server/areas/micro/micro-exchange.ts', WRITER_TEST, [
+    [
+      'accepted-at-request-time',
+      'a receipt has the time of the request',
+      'const asked = clock.now();',
+      'const asked = request.now;',
+      'while a point is being stored',
+    ],
+    [
+      'waits-for-its-time',
+      'an order is taken while the log waits for its time',
+      'last.record.atMs - asked > INDEX_AGE_MS',
+      'last.record.atMs < 0',
+      'refuses orders',
+    ],
+    [
+      'taken-after-its-time',
+      'an order is taken after the time that its sender gave',
+      "    if (request.deadline?.hasPassed() === true) return refuse('command_expired');\n",
+      '',
+      'a command after its time',
+    ],
+    [
+      'taken-after-a-difference',
+      'orders are taken after an ended one differed from the log',
+      ' || this.#isSuspended) return busy();',
+      ') return busy();',
+      'differs from the log',
+    ],
+  ]),
+  ...faultsIn('micro', 'server/areas/price-index/index-log.ts', WRITER_TEST, [
+    [
+      'point-before-receipts',
+      'a point whose time comes during a wait is read before the receipts before it',
+      'next = this.#dueMs() > dueMs ? this.#barrier() : null;',
+      'next = null;',
+      'waits for those before it',
+    ],
+  ]),
+  ...faultsIn('micro', 'server/areas/micro/micro-recipes.ts', WRITER_TEST, [
+    [
+      'payout-not-reserved',
+      'the profit of a win is not set aside',
+      '...pool(currencyId, -profit, profit)]',
+      '...pool(currencyId, 0n, 0n)]',
+      'than the pool has',
+    ],
+  ]),
+  ...faultsIn('micro', 'server/areas/micro/open-micro.ts', WRITER_TEST, [
+    [
+      'outage-not-read',
+      'a start does not read the points that running orders need',
+      'readPoints(instrument, fromMs, Number.MAX_SAFE_INTEGER)',
+      'readPoints(instrument, fromMs, fromMs)',
+      'does not hide the points',
+    ],
+  ]),
+  ...faultsIn('micro', 'server/areas/price-index/indexed-pairs.ts', WRITER_TEST, [
+    [
+      'left-instrument-forgotten',
+      'an order whose instrument leaves the exchange never ends',
+      '    ...running.filter(({ name }) => !known.has(name)),\n',
+      '',
+      'has left the exchange',
+    ],
+  ]),
+  ...faultsIn('micro', 'server/areas/micro/micro-rules.repo.ts', WRITER_TEST, [
+    [
+      'paid-twice-unnoticed',
+      'a second payment of an order goes unnoticed',
+      'having count(*) > 1`',
+      'having count(*) > 2`',
+      'paid twice',
+    ],
+    [
+      'kept-open-unnoticed',
+      'an order that is kept open goes unnoticed',
+      "where state in ('opening', 'open')\n    and coalesce",
+      "where state in ('opening')\n    and coalesce",
+      'kept open',
+    ],
+    [
+      'currency-unnoticed',
+      'a receipt of another currency goes unnoticed',
+      'or field[8] is distinct from (select code from currencies where id = ${STAKE_CURRENCY})',
+      '',
+      'kept open',
+    ],
+  ]),
+  ...faultsIn('micro', 'server/areas/micro/micro-lifecycle.ts', REPLAY_TEST, [
+    [
+      'signature-not-checked',
+      'a receipt that nobody signed goes unnoticed',
+      'return isSigned(order.receipt, order.signature)',
+      'return isSigned !== undefined',
+    ],
+  ]),
+];

@@ -1,0 +1,107 @@
+/** Faults of savings: their figures, their subscriptions, the payment of dividends, and the rules on both. */
+import { faultsIn } from '../area-mutant.ts';
+
+const FIGURES_TEST = 'tests/unit/staking/staking-figures.test.ts';
+const CALLS_TEST = 'tests/server/staking/staking.test.ts';
+const PAYMENT_TEST = 'tests/server/staking/dividends.test.ts';
+const RULES_TEST = 'tests/server/staking/staking-faults.test.ts';
+const DEPOSITS_TEST = 'tests/server/wallet/wallet-deposits.test.ts';
+
+export const STAKING_MUTANTS = [
+  ...faultsIn('staking', 'contract/figures/staking.ts', FIGURES_TEST, [
+    [
+      'earns-on-the-first-day',
+      'the day of the subscription earns a dividend',
+      'dayOf(subscribedAtMs) + DAY_MS',
+      'dayOf(subscribedAtMs)',
+    ],
+    [
+      'one-division',
+      'the dividends of all days are rounded together',
+      'dailyDividendOf(principal, dailyPpb) * BigInt(cycleDays)',
+      'dailyDividendOf(principal * BigInt(cycleDays), dailyPpb)',
+    ],
+  ]),
+  ...faultsIn('staking', 'server/areas/staking/dividends.repo.ts', PAYMENT_TEST, [
+    [
+      'paid-before-the-end',
+      'a dividend is paid before its day has ended',
+      'next_dividend_at_ms <= $1::bigint',
+      'next_dividend_at_ms <= $1::bigint + ${DAY_MS}::bigint',
+    ],
+    [
+      'always-the-same-day',
+      'the row of a dividend does not have its day',
+      'select id, day, amount, number, $1 from paid',
+      'select id, 0, amount, number, $1 from paid',
+    ],
+    [
+      'cycle-without-end',
+      'dividends go on after the last day of the cycle',
+      'case when paid_days + 1 < cycle_days then next_dividend_at_ms + ${DAY_MS} end',
+      'next_dividend_at_ms + ${DAY_MS}',
+    ],
+  ]),
+  ...faultsIn('staking', 'server/areas/staking/staking-steps.ts', CALLS_TEST, [
+    [
+      'dividends-not-set-aside',
+      'a fund promises dividends that it does not have',
+      'const reserved = await postMovement(tx, stakingReserved(promiseOf(row)), now);',
+      'const reserved = ok(stakingReserved(promiseOf(row)));',
+      'a fund that cannot pay',
+    ],
+  ]),
+  ...faultsIn('staking', 'server/areas/staking/subscriptions.ts', CALLS_TEST, [
+    [
+      'quota-exceeded',
+      'subscriptions exceed the quota of a product',
+      "    if (product.taken + amount > product.quota) return refuse('staking_product_sold_out');\n",
+      '',
+      'the rest of a quota',
+    ],
+    [
+      'user-limit-exceeded',
+      'a user exceeds the limit of a product by several positions',
+      "    if ((await repo.sumHeld(tx, userId, product.id)) + amount > product.userMax)\n      return refuse('staking_limit_reached');\n",
+      '',
+      'the limit of a user',
+    ],
+    [
+      'terms-changed',
+      'a subscription takes another rate than its sender saw',
+      "    if (product.dailyPpb !== dailyPpb) return refuse('staking_terms_changed');\n",
+      '',
+      'refusals change nothing',
+    ],
+  ]),
+  ...faultsIn('staking', 'server/areas/staking/subscriptions.ts', DEPOSITS_TEST, [
+    [
+      'locked-principal',
+      'coins of a deposit that can be reversed are subscribed',
+      "        if (amount.ok && amount.value > unlocked) return refuse('balance_locked');\n",
+      '',
+      'is credited at its first block',
+    ],
+    [
+      'principal-of-a-debtor',
+      'a user who owes for a reversed deposit subscribes',
+      "    if (owing.has(userId)) return refuse('shortfall_unpaid');\n",
+      '',
+      'becomes a debt',
+    ],
+  ]),
+  ...faultsIn('staking', 'server/areas/staking/staking-rules.repo.ts', RULES_TEST, [
+    [
+      'other-cycle-unnoticed',
+      'a cycle that begins on another day than the one after its subscription goes unnoticed',
+      'or first_day_ms <> div(created_at_ms, ${DAY_MS}) * ${DAY_MS}::bigint + ${DAY_MS}',
+      '',
+    ],
+    [
+      'withheld-dividend-unnoticed',
+      'a dividend that is never due goes unnoticed',
+      "when position.phase = 'in_effect' and paid_days < cycle_days",
+      'when next_dividend_at_ms is not null',
+    ],
+  ]),
+];

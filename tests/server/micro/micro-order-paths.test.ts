@@ -1,0 +1,24 @@
+/** The generated paths of a fast contract, run on the dealing writer, the index log and their database. */
+import { expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import { refuse } from '../../../contract/result.ts';
+import { microOrderModel } from '../../../qa/models/micro-order.model.ts';
+import { generatePaths } from '../../../qa/paths.ts';
+import { runPath } from '../../../qa/run-path.ts';
+import { BOB, useMicroBench } from '../../support/micro/use-micro-bench.ts';
+import { WriterMicroOrder } from '../../support/micro/writer-micro-order.ts';
+
+const used = useMicroBench();
+const paths = generatePaths(microOrderModel, 'edge');
+
+test.each(paths.map(({ id }) => id))('%s does what the model says', async (id) => {
+  const path = ensure(
+    paths.find((one) => one.id === id),
+    id,
+  );
+  const order = new WriterMicroOrder(used.bench);
+  await runPath(path, order, order.expected);
+  // Every order that ended follows from the log.
+  await used.bench.check();
+  expect(await used.bench.ask(BOB)).not.toMatchObject(refuse('service_unavailable'));
+});
