@@ -27,6 +27,8 @@ interface MicroDeskParts {
   /** The products from which orders take their terms. */
   readonly products: Map<number, MicroProduct>;
   readonly lastFundingId: number;
+  /** The highest number of a stored product, whether or not the log has its instrument. */
+  readonly lastProductId: number;
 }
 
 const NO_ORDERS: MicroSide = { orders: 0, stakes: 0n, profits: 0n };
@@ -35,10 +37,12 @@ type Sides = Readonly<Record<MicroDirection, MicroSide>>;
 export class MicroDesk implements MicroDeskCommands, MicroDeskView {
   readonly #parts: MicroDeskParts;
   #lastFundingId: number;
+  #lastProductId: number;
 
   constructor(parts: MicroDeskParts) {
     this.#parts = parts;
     this.#lastFundingId = parts.lastFundingId;
+    this.#lastProductId = parts.lastProductId;
   }
 
   /** True also while the writer takes no orders because too many wait: a halt must be possible then. */
@@ -88,7 +92,8 @@ export class MicroDesk implements MicroDeskCommands, MicroDeskView {
     // Another operator may have added it since the caller looked.
     if (others.some((each) => each.instrument === like.instrument && each.seconds === seconds))
       return refuse('not_changed');
-    const id = Math.max(...this.products.keys()) + 1;
+    this.#lastProductId += 1;
+    const id = this.#lastProductId;
     return this.#store({ ...like, ...terms, id, seconds, status: 'halted', revision: 1 }, now);
   };
 

@@ -67,7 +67,9 @@ export async function openMicro(parts: OpenMicroParts): Promise<OpenedMicro> {
   await recover(exchange, stored.openOrders, parts);
   index.waitFor(() => exchange.placed());
   const { lastFundingId } = stored;
-  return { exchange, desk: new MicroDesk({ memory, host, products, lastFundingId }) };
+  const lastProductId = Math.max(0, ...stored.products.map(({ id }) => id));
+  const desk = new MicroDesk({ memory, host, products, lastFundingId, lastProductId });
+  return { exchange, desk };
 }
 
 /** Gives the exchange the points that open orders wait for, then every new one. */

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { readReceipt } from '../../../contract/figures/micro-receipt.ts';
 import { units } from '../../../contract/money/units.ts';
-import { refuse } from '../../../contract/result.ts';
+import { ok, refuse } from '../../../contract/result.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
 import { settlementFileOf } from '../../../server/areas/micro/micro-settlement.ts';
 import { createReadMinutes } from '../../../server/areas/price-index/price-index.area.ts';
@@ -14,7 +14,7 @@ import { KilledStore } from '../../support/lever/killed-store.ts';
 import { accepted } from '../../support/lever/lever-server.ts';
 import { usdt } from '../../support/lever/lever-scene.ts';
 import { ANN, BOB, PRICE, useMicroBench } from '../../support/micro/use-micro-bench.ts';
-import { START } from '../../support/micro/micro-bench.ts';
+import { PRODUCT, START } from '../../support/micro/micro-bench.ts';
 import { withClient } from '../../support/scratch-database.ts';
 
 const used = useMicroBench();
@@ -121,8 +121,8 @@ test('orders that arrive together promise no more than the pool has', async () =
   const stake = units(usdt('100'));
   const answers = await Promise.all(owners.map((ownerId) => bench.ask(ownerId, { stake })));
   // 85 for each, and the pool has 1,000.
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(11);
-  expect(answers.filter(({ ok }) => !ok)).toEqual(
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(11);
+  expect(answers.filter((answer) => !answer.ok)).toEqual(
     Array.from({ length: 9 }, () => refuse('stake_limit_reached')),
   );
   await bench.pass(1, PRICE);
@@ -248,6 +248,18 @@ test('an order whose instrument has left the exchange ends by the rules, and its
   const file = await settlementFileOf(ended, { publicKey: '', scale: 18, readMinutes });
   expect(file).toMatchObject({ result: { outcome: 'voided', count: 0 } });
   expect(file.minutes.map(({ price_scale }) => price_scale)).toContain(2);
+});
+
+test('a new product has a number that no product of an instrument that left has', async () => {
+  await sql(`insert into micro_products
+    select 0, 'ETH/USDT', 2, forex_symbol, price_scale, seconds, profit_ppm, loss_ppm, stake_min, stake_max,
+      owner_limit, side_limit, skew_limit, status, revision from micro_products`);
+  const { desk, now } = await used.next({
+    pairs: [{ name: 'ETH/USDT', hours: 'always', priceScale: 2 }],
+  });
+  const terms = ensure(desk.products.get(0), 'a product');
+  expect(await desk.addDuration(0, 60, terms, now)).toEqual(ok(null));
+  expect([...desk.products.keys()]).toEqual([0, PRODUCT.id + 1]);
 });
 
 test('an ended order that differs from the log ends the acceptance of new ones', async () => {

@@ -6,6 +6,7 @@ import { ensure } from '../../../contract/assert.ts';
 import type { SourcePrice } from '../../../contract/figures/price-agreement.ts';
 import { units } from '../../../contract/money/units.ts';
 import { startMicroConformance } from '../../../server/areas/micro/micro-conformance.ts';
+import type { MicroDesk } from '../../../server/areas/micro/micro-desk.ts';
 import type { MicroExchange } from '../../../server/areas/micro/micro-exchange.ts';
 import { countMicroOrders } from '../../../server/areas/micro/micro-minutes.repo.ts';
 import { findRunningInstruments } from '../../../server/areas/micro/micro-orders.repo.ts';
@@ -89,6 +90,7 @@ export class MicroBench {
   readonly lever: LeverServer;
   readonly log: IndexLog;
   readonly exchange: MicroExchange;
+  readonly desk: MicroDesk;
   /** Commits of the dealing writer. */
   readonly gate: CommitGate;
   readonly sources: Sources;
@@ -96,13 +98,14 @@ export class MicroBench {
   #keys = 0;
 
   private constructor(
-    parts: Pick<MicroBench, 'lever' | 'log' | 'exchange' | 'gate' | 'sources'> & {
+    parts: Pick<MicroBench, 'lever' | 'log' | 'exchange' | 'desk' | 'gate' | 'sources'> & {
       readonly hands: HandJobs;
     },
   ) {
     this.lever = parts.lever;
     this.log = parts.log;
     this.exchange = parts.exchange;
+    this.desk = parts.desk;
     this.gate = parts.gate;
     this.sources = parts.sources;
     this.#hands = parts.hands;
@@ -143,7 +146,7 @@ export class MicroBench {
     });
     await log.start();
     const readPoints = createReadPoints(database, log);
-    const { exchange } = await openMicro({
+    const { exchange, desk } = await openMicro({
       database,
       dealing: lever.exchange,
       currencyId: USDT,
@@ -158,14 +161,14 @@ export class MicroBench {
     await startMicroConformance({
       database,
       view: exchange,
-      readStored: (instrument, time) => readStoredPoints(database, instrument, time),
+      readStored: (instrument, during) => readStoredPoints(database, instrument, during),
       isSigned: CRYPTO.isSigned,
       onDiffering: () => exchange.suspend(),
       clock,
       log: silent,
       jobs,
     });
-    return new MicroBench({ lever, log, exchange, gate, sources, hands });
+    return new MicroBench({ lever, log, exchange, desk, gate, sources, hands });
   }
 
   get now(): number {
