@@ -1,5 +1,9 @@
 /** Checks and figures of the ticket of fast contracts, as the server makes them. */
-import { breakEvenBp, microPayoutOf } from '../../../contract/figures/micro-amount.ts';
+import {
+  breakEvenBp,
+  microPayoutOf,
+  microProfitOf,
+} from '../../../contract/figures/micro-amount.ts';
 import type { MicroProductInfo } from '../../../contract/micro/micro.ts';
 import { parseUnits, SCALE_MAX } from '../../../contract/money/decimal.ts';
 import { units, type Units } from '../../../contract/money/units.ts';
@@ -45,6 +49,8 @@ function problemOf(
 /** Amounts that the user gets back, and the share of wins that is needed in the long run. */
 export interface MicroTicketFigures {
   readonly win: Units;
+  /** The part of `win` above the stake. */
+  readonly profit: Units;
   readonly loss: Units;
   /** Hundredths of a percent. */
   readonly breakEvenBp: number;
@@ -61,6 +67,7 @@ export function ticketFigures(
     ? null
     : {
         win: microPayoutOf('won', stake, rates),
+        profit: microProfitOf(stake, rates),
         loss: microPayoutOf('lost', stake, rates),
         breakEvenBp: breakEvenBp(rates),
       };

@@ -20,6 +20,13 @@ export interface LiveIndex {
   readonly last: LastPrice | null;
 }
 
+/** Returns the last point of an instrument, with or without a price. */
+export function useLastPoint(instrument: string): Pick<LiveIndex, 'atMs' | 'last'> {
+  const points = useIndexPoints(instrument);
+  const last = useMemo(() => lastPriceOf(points), [points]);
+  return { atMs: points.at(-1)?.time ?? null, last };
+}
+
 export function useIndex(instrument: string): LiveIndex {
   const points = useIndexPoints(instrument);
   const [snapshot, send] = useMachine(indexPulseMachine);

@@ -1,6 +1,7 @@
-/** Toasts about records of fiat trading and contracts, in one script that loads after the page. */
+/** Toasts about records of fiat trading, contracts and fast contracts, in one script that loads after the page. */
 import { FiatNotices } from '../fiat/fiat-notices.tsx';
 import { LeverNotices } from '../lever/lever-notices.tsx';
+import { MicroNotices } from '../micro/micro-notices.tsx';
 
 /** Mounted once. */
 export function RecordNotices() {
@@ -8,6 +9,7 @@ export function RecordNotices() {
     <>
       <FiatNotices />
       <LeverNotices />
+      <MicroNotices />
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** The layout of index, ticket and own fast contracts of one instrument. */
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useIndex } from '../../app/micro/use-index.ts';
 import type { EndedMicroOrder } from '../../../machines/app/micro/ended-orders.ts';
 import { useOpenMicroOrders } from '../../app/micro/use-micro-orders.ts';
@@ -14,7 +14,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { ProductOff } from '../parts/risk-gate.tsx';
 import { IndexChart } from './index-chart.tsx';
-import { microPath } from './micro-address.ts';
+import { fairnessPath, microPath } from './micro-address.ts';
 import { MicroHeader } from './micro-header.tsx';
 import { MicroHistory } from './micro-history.tsx';
 import { MicroTicket } from './micro-ticket.tsx';
@@ -43,6 +43,8 @@ export function MicroDesk({ kind, current, instruments }: MicroDeskProps) {
   const [isAccepted, setAccepted] = useState(false);
   const ticket = useMicroTicket(current, setAccepted);
   const { isOff } = useRiskStanding('micro');
+  const [address] = useSearchParams();
+  const first = address.get('view') === 'history' ? 'history' : 'open';
   usePageTitle(instrument);
   const own = open.orders.filter((order) => order.instrument === instrument);
   return (
@@ -77,16 +79,24 @@ export function MicroDesk({ kind, current, instruments }: MicroDeskProps) {
         )}
       </div>
       <div className="min-w-0 [grid-area:orders]">
-        <OwnOrders open={open} />
+        <OwnOrders key={first} open={open} instrument={instrument} first={first} />
       </div>
     </Screen>
   );
 }
 
+interface OwnOrdersProps {
+  readonly open: ReturnType<typeof useOpenMicroOrders>;
+  /** The instrument of the page. */
+  readonly instrument: string;
+  /** The tab that is chosen first. */
+  readonly first: 'open' | 'history';
+}
+
 /** Orders that run, and those that ended, of all instruments. */
-function OwnOrders({ open }: { readonly open: ReturnType<typeof useOpenMicroOrders> }) {
+function OwnOrders({ open, instrument, first }: OwnOrdersProps) {
   const t = useText('micro');
-  const [tab, setTab] = useState<'open' | 'history'>('open');
+  const [tab, setTab] = useState(first);
   const [shown, setShown] = useState<EndedMicroOrder | null>(null);
   return (
     <section aria-label={t('page.title')}>
@@ -102,6 +112,12 @@ function OwnOrders({ open }: { readonly open: ReturnType<typeof useOpenMicroOrde
       >
         {tab === 'open' ? <OpenOrders open={open} /> : <MicroHistory onShow={setShown} />}
       </Tabs>
+      <Link
+        to={fairnessPath(instrument)}
+        className="touch-target mt-4 inline-block text-sm text-accent underline underline-offset-4"
+      >
+        {t('fairness.title')}
+      </Link>
       <ResultSheet ended={shown} onClose={() => setShown(null)} />
     </section>
   );

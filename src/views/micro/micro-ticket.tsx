@@ -46,7 +46,7 @@ export function MicroTicket({ current, ticket, pulse, isAccepted }: MicroTicketP
         onChange={(id) => ticket.chooseProduct(Number(id))}
         options={current.products.map(({ id, seconds, profit_ppm: profitPpm }) => ({
           value: String(id),
-          text: `${t('verify.seconds', { value: seconds })} · +${format.rate(profitPpm)}`,
+          text: `${t('verify.seconds', { value: seconds })} +${format.rate(profitPpm)}`,
         }))}
       />
       <fieldset disabled={isLocked} className="flex flex-col gap-2">
@@ -78,11 +78,11 @@ export function MicroTicket({ current, ticket, pulse, isAccepted }: MicroTicketP
         />
       </fieldset>
       <Funds ticket={ticket} />
-      <Figures ticket={ticket} />
       <StateNotice product={product} pulse={pulse} />
       <FormProblem problem={problemOf(null)} />
       <Buttons ticket={ticket} pulse={pulse} />
       <TicketResult ticket={ticket} isAccepted={isAccepted} />
+      <Figures ticket={ticket} />
     </section>
   );
 }
@@ -162,7 +162,7 @@ function StateNotice({ product, pulse }: StateNoticeProps) {
   );
 }
 
-const BUTTON = 'w-full flex-col px-2 text-canvas';
+const BUTTON = 'w-full flex-col gap-0 px-2 leading-tight text-canvas';
 const COLORS = { up: 'bg-up hover:bg-up', down: 'bg-down hover:bg-down' } as const;
 
 /** They are disabled without live prices, and while the market is closed. */
@@ -171,8 +171,10 @@ function Buttons({ ticket, pulse }: Pick<MicroTicketProps, 'ticket' | 'pulse'>) 
   const c = useText('common');
   const { isVerified } = useSession();
   const isConnected = useIsConnected();
+  const format = useFormat();
   const noteId = useId();
-  const { product, status } = ticket;
+  const { product, status, figures } = ticket;
+  const win = figures && `+${format.amount(amountText(figures.profit))} ${product.currency_code}`;
   if (!isVerified)
     return (
       <Notice tone="plain" link={{ to: '/user-center', text: c('user.gateGo') }}>
@@ -195,6 +197,7 @@ function Buttons({ ticket, pulse }: Pick<MicroTicketProps, 'ticket' | 'pulse'>) 
             onClick={() => ticket.submit(direction)}
           >
             {t(`verify.direction.${direction}`)}
+            {win !== null && <span className="figures text-xs font-normal">{win}</span>}
           </Button>
         ))}
       </div>

@@ -1,6 +1,7 @@
 /** Fast contracts on their pages: an order from its ticket to the check of its result, own limits, and a closed market. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
 import { DESKTOP, PHONE_SMALL } from '../../support/app-page.ts';
 import { sidewaysOf, violations } from '../../support/console-page.ts';
 import { addShortProduct, setIndex } from '../../support/micro/micro-users.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
 async function fillIn(stake: string): Promise<void> {
   await page.goto(PAGE);
   await page.locator('[data-testid="index-price"][data-pulse="live"]').waitFor();
-  await page.getByText(`${SECONDS} s ·`).click();
+  await page.getByText(`${SECONDS} s +`).click();
   await page.getByRole('textbox', { name: 'Stake' }).fill(stake);
 }
 
@@ -42,7 +43,9 @@ test('an order opens, runs on the times of the index, is won, and its result can
   await page.getByText('Accepted, with a signed receipt.').waitFor();
   await page.locator('[data-testid="micro-order"]:not([data-phase="opening"])').waitFor();
   await page.getByTestId('opening-line').waitFor({ state: 'attached' });
+  expect(await page.getByTestId('price-level').count()).toBeGreaterThan(0);
   await setIndex(product.server, '97010');
+  await page.getByText(`${INSTRUMENT}: Won. Payout 18.5 USDT`).waitFor();
   await page.getByText('No open fast contracts').waitFor();
   await page.getByRole('tab', { name: 'History' }).click();
   await page.getByTestId('micro-history-row').first().click();
@@ -81,6 +84,20 @@ test('a closed market says when it opens, and takes no order', async () => {
   await page.getByTestId('micro-notice').getByText('The market is closed until').waitFor();
   expect(await page.getByTestId('micro-up').isDisabled()).toBe(true);
   await page.unroute('**/api/public/micro/products*');
+});
+
+test('a phone shows the buttons with their profit without scrolling', async () => {
+  await fillIn('10');
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    const up = page.getByTestId('micro-up');
+    const box = ensure(await up.boundingBox(), 'the button');
+    expect(box.y + box.height).toBeLessThanOrEqual(viewport.height);
+    expect(await up.textContent()).toBe('Up+8.5 USDT');
+  }
 });
 
 test('the page has no accessibility faults and fits every width', async () => {

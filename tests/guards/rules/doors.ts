@@ -129,6 +129,7 @@ const HOOK = /\/use-[\w-]+\.tsx?$/;
 const CLIENT_DOORS: Readonly<Record<string, RegExp>> = {
   'src/app/fiat/fiat-notices.tsx': /^src\/app\/router\//,
   'src/app/lever/lever-notices.tsx': /^src\/app\/router\//,
+  'src/app/micro/micro-notices.tsx': /^src\/app\/router\//,
   'src/app/market/quote-view.ts': /^src\/app\/spot\//,
   'src/app/spot/fill-notices.tsx': /^src\/app\/router\//,
   'src/app/verification/verification-updates.tsx': /^src\/app\/router\//,

@@ -73,7 +73,7 @@ const FLOORS: readonly FloorNeeds[] = [
       // The balance that a subscription takes from.
       ieo: ['wallet'],
       // Shows the notices of every area.
-      router: ['fiat', 'lever', 'spot', 'verification'],
+      router: ['fiat', 'lever', 'micro', 'spot', 'verification'],
       spot: ['market', 'wallet'],
       // The balance that a subscription takes from.
       staking: ['wallet'],
