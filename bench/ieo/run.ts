@@ -1,0 +1,81 @@
+/**
+ * The end of an offering in real PostgreSQL: the allocation alone, the published lists with the stored allocation, and
+ * the settlement of each subscription in a transaction of its own.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { allocate } from '../../contract/figures/allocation.ts';
+import { openDatabase } from '../../server/kit/db/database.ts';
+import { createLog } from '../../server/kit/log.ts';
+import { roundsOn, seedOffering } from '../../tests/support/ieo/stored-offering.ts';
+import { startScratchDatabase, withClient } from '../../tests/support/scratch-database.ts';
+import { sized } from '../lib/mode.ts';
+import { printGoals, printTable, round } from '../lib/table.ts';
+
+const SUBSCRIPTIONS = sized(100_000, 1_000);
+/** Time for which settlements are counted. */
+const COUNTED_MS = sized(20_000, 1_000);
+const ALLOCATION_S_MAX = 1;
+const SETTLED_PER_S_MIN = 500;
+const MS_PER_S = 1_000;
+const POLL_MS = sized(500, 20);
+
+const wanted = Array.from({ length: SUBSCRIPTIONS }, (_, n) => BigInt(1 + (n % 997)));
+const offered = wanted.reduce((sum, steps) => sum + steps, 0n) / 3n;
+const allocationS = secondsOf(() => allocate(wanted, { offered, cap: 300n }));
+
+const scratch = await startScratchDatabase();
+const address = await scratch.copy();
+await withClient(address, (client) => seedOffering(client, SUBSCRIPTIONS));
+const database = openDatabase(address, createLog('fatal'));
+const rounds = roundsOn(database);
+const began = performance.now();
+rounds.start();
+await until(async () => (await settled()) > 0);
+const storedS = (performance.now() - began) / MS_PER_S;
+const [before, from] = [await settled(), performance.now()];
+await until(
+  async () => performance.now() - from > COUNTED_MS || (await settled()) === SUBSCRIPTIONS,
+);
+const perS = (((await settled()) - before) * MS_PER_S) / (performance.now() - from);
+await rounds.stop();
+await database.$client.end();
+await scratch.stop();
+
+printTable(
+  `The end of an offering with ${SUBSCRIPTIONS} subscriptions`,
+  ['part', 'value'],
+  [
+    ['allocation alone, seconds', round(allocationS, 2)],
+    ['first settlement after, seconds', round(storedS, 1)],
+    ['settlements a second', round(perS, 0)],
+  ],
+);
+printGoals([
+  {
+    name: `100,000 subscriptions allocated in at most ${ALLOCATION_S_MAX} s`,
+    met: allocationS <= ALLOCATION_S_MAX,
+    measured: `${round(allocationS, 2)} s`,
+  },
+  {
+    name: `at least ${SETTLED_PER_S_MIN} settlements a second`,
+    met: perS >= SETTLED_PER_S_MIN,
+    measured: `${round(perS, 0)}`,
+  },
+]);
+
+function secondsOf(work: () => unknown): number {
+  const started = performance.now();
+  work();
+  return (performance.now() - started) / MS_PER_S;
+}
+
+async function settled(): Promise<number> {
+  const { rows } = await database.$client.query<{ count: number }>(
+    "select count(*)::integer as count from ieo_subscriptions where phase = 'settled'",
+  );
+  return rows[0]?.count ?? 0;
+}
+
+async function until(isDone: () => Promise<boolean>): Promise<void> {
+  while (!(await isDone())) await pause(POLL_MS);
+}
