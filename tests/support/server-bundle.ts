@@ -2,13 +2,16 @@
  * The server as one script for all starts of a run of tests: to find, strip and link its 900 modules and those
  * of its packages takes 0.3 s of a processor. Commands that tests run start the modules themselves.
  */
-import { rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
 import { BUNDLE_VARIABLE, SERVER_ENTRY } from './server-script.ts';
+import { isAlive } from './temporary-folder.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
+/** A folder per run, named by the process that made it. */
+const FOLDER = path.join(ROOT, '.cache/server');
 /** Packages with machine code, which stay where they are. */
 const NATIVE = ['@node-rs/argon2', 'sharp', 'pg-native'];
 
@@ -26,6 +29,8 @@ const ownPlaces: Plugin = {
     const placed = code
       .replaceAll('import.meta.dirname', JSON.stringify(path.dirname(id)))
       .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href));
+    if (placed.includes('import.meta.'))
+      this.error(`${id} must find its files by import.meta.dirname or import.meta.url`);
     return { code: placed, map: null };
   },
 };
@@ -33,7 +38,8 @@ const ownPlaces: Plugin = {
 /** Makes the script, unless this run has it. Packages of machine code are found from its folder. */
 export async function bundleServer(): Promise<void> {
   if (process.env[BUNDLE_VARIABLE] !== undefined) return;
-  const outDir = path.join(ROOT, '.cache/server', String(process.pid));
+  removeLeftOver();
+  const outDir = path.join(FOLDER, String(process.pid));
   await build({
     root: ROOT,
     configFile: false,
@@ -60,6 +66,14 @@ export async function bundleServer(): Promise<void> {
 export function removeServerBundle(): void {
   if (made === undefined) return;
   Reflect.deleteProperty(process.env, BUNDLE_VARIABLE);
-  rmSync(made, { recursive: true, force: true });
+  rmSync(made, { recursive: true, force: true, maxRetries: 5 });
   made = undefined;
+}
+
+/** The folder of a killed run is still there. */
+function removeLeftOver(): void {
+  if (!existsSync(FOLDER)) return;
+  for (const name of readdirSync(FOLDER))
+    if (!isAlive(Number(name)))
+      rmSync(path.join(FOLDER, name), { recursive: true, force: true, maxRetries: 5 });
 }

@@ -17,8 +17,7 @@ import type { MarketStatus } from '../../contract/market/market.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import { copyTemplateInto } from './database-template.ts';
 import { lastingPort } from './lasting-port.ts';
-import { COMPILE_CACHE } from './quick-node.ts';
-import { serverArguments } from './server-script.ts';
+import { serverProgram } from './server-script.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 import { quickFetch } from './quick-fetch.ts';
 
@@ -355,13 +354,14 @@ class ProcessServer implements TestServer {
 /** Only variables of the caller and of the machine: settings of the developer's shell stay out. */
 function spawnServer(env: Readonly<Record<string, string>>, endsWithProcess = false): ChildProcess {
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
-  return spawn(process.execPath, [ROOMY_NURSERY, ...serverArguments()], {
+  const program = serverProgram();
+  return spawn(process.execPath, [ROOMY_NURSERY, ...program.words], {
     cwd: ROOT,
     env: {
       PATH,
       HOME,
       TMPDIR,
-      ...COMPILE_CACHE,
+      ...program.env,
       NODE_ENV: 'test',
       // The default, except for tests about hashing; any other NODE_ENV rejects it.
       ...(env['NODE_ENV'] === undefined && { PASSWORD_COST: 'low' }),
