@@ -13,7 +13,7 @@ import { sized } from '../lib/mode.ts';
 import { runProbe, type ProbeResult } from '../lib/page-probe.ts';
 import { openPhone } from '../lib/phone-page.ts';
 import { printGoals, printTable, quantile, round } from '../lib/table.ts';
-import { fillFast, INSTRUMENT } from '../micro/products.ts';
+import { fillFast, INSTRUMENT, waitForIndex } from '../micro/products.ts';
 
 const APP_DIR = path.join(import.meta.dirname, '../../dist/client');
 /** Orders that a user may place within {@link RATE_MS}, and how often as many are placed. */
@@ -37,6 +37,7 @@ const token = ensure(filled.tokens[0], 'a user');
 const browser = await launchBrowser();
 const runs = new Map<number, ProbeResult[]>();
 try {
+  await waitForIndex(server);
   await placeOrders();
   for (let turn = 0; turn < ROUNDS; turn += 1)
     for (const throttle of THROTTLES)

@@ -8,18 +8,33 @@ import { seedDemoMicro } from '../../server/areas/micro/micro.area.ts';
 import { openDatabase, type DatabaseAddress } from '../../server/kit/db/database.ts';
 import { transaction } from '../../server/kit/db/transaction.ts';
 import { createLog } from '../../server/kit/log.ts';
+import { eventually } from '../../tests/support/eventually.ts';
 import { shortProductSql } from '../../tests/support/micro/short-product.ts';
+import type { TestServer } from '../../tests/support/test-server.ts';
 import { addPeople, grantEach } from '../lib/people.ts';
 
 export const INSTRUMENT = 'BTC/USDT';
 /** A price that the bench sets, so that all sources agree. */
 export const PRICE = '97000';
+/** The limit of calls of one address allows this interval. */
+const INDEX_PATIENCE = { timeout: 60_000, interval: 250 };
 const UNIT = 10n ** 18n;
 const SETTLEMENT = 'USDT';
 /** USDT of each user. */
 const FUNDS = 10_000n;
 /** Durations in seconds that no exchange offers. */
 const SHORT = Array.from({ length: 25 }, (_, index) => index + 5);
+
+/** Waits until the index has a price. */
+export async function waitForIndex(server: TestServer): Promise<void> {
+  const seconds = '2';
+  await eventually(async () => {
+    const from = String(Date.now() - 1_000);
+    const fields = { instrument: INSTRUMENT, from, seconds };
+    const { data } = await server.call('listIndexTicks', fields);
+    if (data?.at(-1)?.price == null) throw new Error('the index has no price');
+  }, INDEX_PATIENCE);
+}
 
 export interface FastUsers {
   readonly tokens: readonly string[];

@@ -13,7 +13,7 @@ import { sized } from '../lib/mode.ts';
 import { cpuSecondsOf } from '../lib/processor-time.ts';
 import { latencyCells, median, printGoals, printTable, round } from '../lib/table.ts';
 import type { FastLoad } from './client.ts';
-import { fillFast, INSTRUMENT, PRICE } from './products.ts';
+import { fillFast, INSTRUMENT, PRICE, waitForIndex } from './products.ts';
 
 const CONNECTIONS = sized(32, 4);
 /** A user places at most five orders in ten seconds. */
@@ -51,8 +51,7 @@ const common = {
 async function setPrice(): Promise<void> {
   const about = { pair: INSTRUMENT, price: PRICE, is_settled: true };
   await server.control('POST', '/prices/set', about);
-  // The index confirms a price before it counts.
-  await sleep(2 * SECOND_MS);
+  await waitForIndex(server);
 }
 
 async function measureRate() {
