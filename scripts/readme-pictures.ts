@@ -8,7 +8,7 @@ import { signInOperator } from '../tests/support/operators.ts';
 import { demoTokens } from '../tests/support/product.ts';
 import { takeFirstAd } from '../tests/support/screens.ts';
 import type { TestServer } from '../tests/support/test-server.ts';
-import { openPositions, submitDocuments } from './screenshot-people.ts';
+import { openFastContract, openPositions, submitDocuments } from './screenshot-people.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };
@@ -64,6 +64,21 @@ const CONTRACTS: Picture = {
   viewport: { width: 1280, height: 900 },
   ready: '[data-testid="position"]',
 };
+/** Picture of a fast contract that runs. */
+const FAST_CONTRACT: Picture = {
+  name: 'micro-dark-390',
+  path: '/micro-trade?instrument=BTC/USDT',
+  theme: 'dark',
+  viewport: PHONE,
+  ready: '[data-testid="micro-order"]:not([data-phase="opening"])',
+};
+const SAVINGS: Picture = {
+  name: 'savings-light-390',
+  path: '/storage-currency-list',
+  theme: 'light',
+  viewport: PHONE,
+  ready: '[data-testid="product"]',
+};
 /** Picture of an order that waits for the buyer. */
 const FIAT_ORDER: Omit<Picture, 'path'> = {
   name: 'fiat-order-light-390',
@@ -78,6 +93,8 @@ export const PICTURE_NAMES: readonly string[] = [
   FIAT_MARKET,
   FIAT_ORDER,
   CONTRACTS,
+  FAST_CONTRACT,
+  SAVINGS,
   CONSOLE_PICTURE,
 ].map(({ name }) => name);
 
@@ -128,7 +145,7 @@ export async function takePictures(
   const text = JSON.stringify({ tokens, user: null });
   const session = { storage: 'localStorage', key: 'meridian.session', text } as const;
   mkdirSync(studio.out, { recursive: true });
-  for (const picture of [...PICTURES, FIAT_MARKET].filter(isWanted))
+  for (const picture of [...PICTURES, FIAT_MARKET, SAVINGS].filter(isWanted))
     await take(studio, server.origin, picture, session);
   if (isWanted(FIAT_ORDER)) {
     const { id } = await takeFirstAd(server);
@@ -137,6 +154,10 @@ export async function takePictures(
   if (isWanted(CONTRACTS)) {
     await openPositions(server, tokens.accessToken);
     await take(studio, server.origin, CONTRACTS, session);
+  }
+  if (isWanted(FAST_CONTRACT)) {
+    await openFastContract(server, tokens.accessToken);
+    await take(studio, server.origin, FAST_CONTRACT, session);
   }
   if (isWanted(CONSOLE_PICTURE)) {
     await submitDocuments(server);

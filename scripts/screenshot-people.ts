@@ -1,4 +1,4 @@
-/** Acts of demo users for the screenshots: a submission in review, and contracts. */
+/** Acts of demo users for the screenshots: a submission in review, contracts, and a fast contract. */
 import sharp from 'sharp';
 import { ENDPOINTS } from '../contract/endpoints.ts';
 import { ACCOUNT_TYPES } from '../contract/wallet/accounts.ts';
@@ -56,26 +56,55 @@ const POSITIONS = [
   { base: 'ETH', direction: 'short', lots: '150', multiple: '5', takeProfit: null, stopLoss: null },
 ] as const;
 
+type Answer = Promise<{ readonly code: number; readonly msg: string }>;
+
+/** @throws Error with the server's sentence. */
+async function command(call: Answer): Promise<void> {
+  const { code, msg } = await call;
+  if (code !== 1) throw new Error(msg);
+}
+
+const asked = (token: string) => ({ token, headers: { 'idempotency-key': newKey() } });
+
+async function pairsOf(server: TestServer) {
+  const groups = (await server.call('listCurrencyMatches', {})).data ?? [];
+  return groups.flatMap((group) => group.matches);
+}
+
+/** Moves USDT of the demo trader out of the spot account. */
+async function fund(
+  server: TestServer,
+  token: string,
+  to: (typeof ACCOUNT_TYPES)['contract' | 'fast_contract'],
+  amount: string,
+): Promise<void> {
+  const pairs = await pairsOf(server);
+  const pair = pairs.find(({ quote_currency_code: code }) => code === 'USDT');
+  const money = {
+    currency_id: String(pair?.quote_currency_id),
+    from_account_type_id: String(ACCOUNT_TYPES.spot),
+    to_account_type_id: String(to),
+    amount,
+  };
+  await command(server.call('createTransfer', money, asked(token)));
+}
+
+/** Opens a fast contract of the demo trader that runs for a minute. */
+export async function openFastContract(server: TestServer, token: string): Promise<void> {
+  await fund(server, token, ACCOUNT_TYPES.fast_contract, '500');
+  const products = (await server.call('listMicroProducts', {})).data ?? [];
+  const product = products.find((each) => each.instrument === 'BTC/USDT' && each.seconds === 60);
+  const order = { micro_product_id: String(product?.id), direction: 'up', stake: '50' } as const;
+  await command(server.call('placeMicroOrder', order, asked(token)));
+}
+
 /** Moves money of the demo trader into the contract account, and opens a long and a short. */
 export async function openPositions(server: TestServer, token: string): Promise<void> {
-  const command = async (call: () => Promise<{ code: number; msg: string }>): Promise<void> => {
-    const answer = await call();
-    if (answer.code !== 1) throw new Error(answer.msg);
-  };
-  const asked = () => ({ token, headers: { 'idempotency-key': newKey() } });
-  const groups = (await server.call('listCurrencyMatches', {})).data ?? [];
-  const matches = groups.flatMap((group) => group.matches);
-  const currencyId = matches.find(({ quote_currency_code: code }) => code === 'USDT');
-  const money = {
-    currency_id: String(currencyId?.quote_currency_id),
-    from_account_type_id: String(ACCOUNT_TYPES.spot),
-    to_account_type_id: String(ACCOUNT_TYPES.contract),
-    amount: '3000',
-  };
-  await command(() => server.call('createTransfer', money, asked()));
+  await fund(server, token, ACCOUNT_TYPES.contract, '3000');
+  const pairs = await pairsOf(server);
   const markets = (await server.call('listLeverMarkets', {})).data ?? [];
   for (const { base, direction, lots, multiple, takeProfit, stopLoss } of POSITIONS) {
-    const match = matches.find(({ base_currency_code: code }) => code === base);
+    const match = pairs.find(({ base_currency_code: code }) => code === base);
     const market = markets.find(({ currency_match_id: id }) => id === match?.id);
     const priceAt = (part: number): string =>
       (Number(market?.mark) * part).toFixed(market?.price_scale);
@@ -88,6 +117,6 @@ export async function openPositions(server: TestServer, token: string): Promise<
       ...(takeProfit !== null && { take_profit: priceAt(takeProfit) }),
       ...(stopLoss !== null && { stop_loss: priceAt(stopLoss) }),
     } as const;
-    await command(() => server.call('placeLeverOrder', order, asked()));
+    await command(server.call('placeLeverOrder', order, asked(token)));
   }
 }

@@ -36,7 +36,7 @@ if (unknown.length > 0) {
 }
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'meridian-screenshots-'));
-const server = await startTestServer({ dataDir });
+const server = await startTestServer({ dataDir, env: { INDEX_LOG: 'on' } });
 const browser = await launchBrowser();
 try {
   if (locale === undefined) {
