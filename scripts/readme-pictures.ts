@@ -79,6 +79,14 @@ const SAVINGS: Picture = {
   viewport: PHONE,
   ready: '[data-testid="product"]',
 };
+/** Picture of the demo's offering that takes subscriptions. */
+const OFFERING: Picture = {
+  name: 'ieo-dark-390',
+  path: '/ieo-details?id=2',
+  theme: 'dark',
+  viewport: PHONE,
+  ready: '[data-testid="countdown"]',
+};
 /** Picture of an order that waits for the buyer. */
 const FIAT_ORDER: Omit<Picture, 'path'> = {
   name: 'fiat-order-light-390',
@@ -95,6 +103,7 @@ export const PICTURE_NAMES: readonly string[] = [
   CONTRACTS,
   FAST_CONTRACT,
   SAVINGS,
+  OFFERING,
   CONSOLE_PICTURE,
 ].map(({ name }) => name);
 
@@ -145,7 +154,7 @@ export async function takePictures(
   const text = JSON.stringify({ tokens, user: null });
   const session = { storage: 'localStorage', key: 'meridian.session', text } as const;
   mkdirSync(studio.out, { recursive: true });
-  for (const picture of [...PICTURES, FIAT_MARKET, SAVINGS].filter(isWanted))
+  for (const picture of [...PICTURES, FIAT_MARKET, SAVINGS, OFFERING].filter(isWanted))
     await take(studio, server.origin, picture, session);
   if (isWanted(FIAT_ORDER)) {
     const { id } = await takeFirstAd(server);
