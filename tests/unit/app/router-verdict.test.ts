@@ -114,6 +114,7 @@ test('the table holds every path of the specification, once', () => {
       "/lever-my-trade",
       "/login",
       "/market",
+      "/micro-fairness",
       "/micro-trade",
       "/micro-verify",
       "/my-shop",
