@@ -193,6 +193,8 @@ export const CONTRACT_LIMITS = {
   lever_guard_reduce_percent: 60,
   lever_guard_close_percent: 40,
   lever_guard_deleverage_percent: 20,
+  /** Steps of a token offering, and of one subscription to it. */
+  offering_steps_max: 1_000_000_000,
   /** One operator alone moves at most so much of the contract funds in 24 hours. */
   lever_funding_alone_per_day_max_usdt: 100_000,
   /** Notice before the end of a contract market. */

@@ -14,6 +14,7 @@ import * as leverListings from './schemas/lever-listings.ts';
 import * as lifecycles from './schemas/lifecycles.ts';
 import * as micro from './schemas/micro.ts';
 import * as news from './schemas/news.ts';
+import * as offerings from './schemas/offerings.ts';
 import * as people from './schemas/people.ts';
 import * as reviews from './schemas/reviews.ts';
 import * as session from './schemas/session.ts';
@@ -49,6 +50,7 @@ const MICRO_PRODUCT = [
   'service_unavailable',
 ] as const;
 const STAKING_PRODUCT = ['staking_product_not_found', 'record_changed', 'not_changed'] as const;
+const OFFERING = ['offering_not_found', 'record_changed', 'already_decided'] as const;
 const ASKED_FUNDING = ['record_changed', 'amount_scale_exceeded', 'funds_needed'] as const;
 const APPROVED_FUNDING = [...FUNDING, 'second_operator_needed', 'funds_needed'] as const;
 const USER = ['user_not_found', 'record_changed', 'not_changed'] as const;
@@ -251,6 +253,27 @@ export const OPERATOR_ROUTES = {
   ]),
   approveStakingFunding: route(funds.decideFundingBody, staking.stakingDesk, APPROVED_FUNDING),
   withdrawStakingFunding: route(funds.decideFundingBody, staking.stakingDesk, FUNDING),
+  getOfferingDesk: route(nothing, offerings.offeringDesk),
+  saveOffering: route(offerings.saveOfferingBody, offerings.offeringDesk, [
+    ...OFFERING,
+    'not_changed',
+    'currency_not_found',
+    'amount_scale_exceeded',
+    'offering_times_past',
+  ]),
+  publishOffering: route(offerings.decideOfferingBody, offerings.offeringDesk, [
+    ...OFFERING,
+    'second_operator_needed',
+    'offering_times_past',
+    'offering_tokens_missing',
+  ]),
+  cancelOffering: route(offerings.decideOfferingBody, offerings.offeringDesk, OFFERING),
+  fundOfferings: route(offerings.fundOfferingsBody, offerings.offeringDesk, [
+    'currency_not_found',
+    'record_changed',
+    'amount_scale_exceeded',
+    'offering_tokens_missing',
+  ]),
   listWalletCoins: route(nothing, z.array(exchange.operatorWalletCoin)),
   saveWalletCoin: route(exchange.saveWalletCoinBody, exchange.operatorWalletCoin, [
     'currency_not_found',

@@ -30,8 +30,7 @@ export type Records = Awaited<ReturnType<typeof openRecords>>;
 export async function openRecords(foundation: Foundation, base: Base) {
   const { database, opened } = foundation;
   const { spot, contracts, equivalents } = base;
-  const { accessCache, notices } = base.identity.parts;
-  const { seal, check } = base.identity;
+  const { seal, check, parts } = base.identity;
   const { health } = base.ledger;
   opened.add('work of an earlier run', () => foundation.catchUp.stop());
   const custody = await openCustody({ ...foundation, seal });
@@ -41,11 +40,11 @@ export async function openRecords(foundation: Foundation, base: Base) {
   const timers = openTimers(foundation);
   const { lifecycles } = timers;
   const userUpdates = new UserUpdatesDesk();
-  const common = { database, lifecycles, notices, updates: userUpdates, health };
+  const common = { database, lifecycles, notices: parts.notices, updates: userUpdates, health };
   const { desk, handlers: deskHandlers } = openDesk({
     ...common,
     pictures,
-    forgetAccess: (userId) => accessCache.dropUser(userId),
+    forgetAccess: (userId) => parts.accessCache.dropUser(userId),
   });
   const wallet = await openWallet({
     ...foundation,
@@ -87,6 +86,7 @@ export async function openRecords(foundation: Foundation, base: Base) {
     methodsChanged: fiat.methodsChanged,
     putPush: push.putPush,
     operatorFiat: fiat.operator,
+    offerings: ieo.commands,
     handlers: {
       ...assets.handlers,
       ...wallet.handlers,

@@ -148,6 +148,7 @@ export async function createServices(foundation: Foundation): Promise<Services> 
       view: spot,
       contracts: base.contractDesk,
       micro: fastContracts.desk,
+      offerings: records.offerings,
       worthInLimit: (amount, currency) =>
         equivalents.inLimit(amount, currency, unitOfAccount(currencies)),
       custody,

@@ -56,6 +56,16 @@ const areMicroTermsLawful = (sent: Sent): boolean =>
   isAscending(sent, 'skew_limit', 'side_limit');
 const areStakingTermsLawful = (sent: Sent): boolean =>
   isAscending(sent, 'amount_min', 'amount_max', 'user_max', 'quota');
+const isOfferingLawful = (sent: Sent): boolean => {
+  const figure = (name: string) => Number(sent[name]);
+  return (
+    sent['token_currency_id'] !== sent['pay_currency_id'] &&
+    figure('cap_steps') <= figure('offered_steps') &&
+    figure('steps_min') <= figure('steps_max') &&
+    figure('preheat_at') <= figure('opens_at') &&
+    figure('opens_at') < figure('closes_at')
+  );
+};
 
 /** Rules about fields that go together, which the schema of each field cannot state. */
 const TOGETHER: Readonly<Record<string, (sent: Sent) => boolean>> = {
@@ -100,6 +110,7 @@ const TOGETHER: Readonly<Record<string, (sent: Sent) => boolean>> = {
   'operator.addMicroProduct': areMicroTermsLawful,
   'operator.saveStakingTerms': areStakingTermsLawful,
   'operator.addStakingProduct': areStakingTermsLawful,
+  'operator.saveOffering': isOfferingLawful,
   'operator.listAudit': (sent) => hasNone(sent, 'subject_id') || has(sent, 'subject_kind'),
 };
 

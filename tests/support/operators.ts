@@ -113,6 +113,27 @@ async function deskRevision(
   return products.find((product) => String(product.id) === id)?.revision ?? 0;
 }
 
+const OFFERINGS: ReadonlySet<OperatorEndpointName> = new Set([
+  'saveOffering',
+  'publishOffering',
+  'cancelOffering',
+  'fundOfferings',
+]);
+
+/** Returns the revision of the tokens of issuers, of the list for a new draft, or of one offering. */
+async function offeringRevision(
+  server: Pick<TestServer, 'operatorOrigin'>,
+  name: OperatorEndpointName,
+  id: string,
+  options: OperatorCallOptions,
+): Promise<number> {
+  const { data: desk } = await callOperator(server, 'getOfferingDesk', {}, options);
+  if (desk === null) return 0;
+  if (name === 'fundOfferings') return desk.tokens.revision;
+  if (id === '') return desk.revision;
+  return desk.offerings.find((offering) => offering.id === id)?.revision ?? 0;
+}
+
 type Revised = { readonly data: { readonly revision: number } | null };
 
 /** Reads the record first, as an operator does. Returns `0` if the caller may not see it. */
@@ -159,6 +180,7 @@ export async function shownRevision(
   }
   const desk = DESKS.get(name);
   if (desk !== undefined) return deskRevision(server, name, desk, { id, options });
+  if (OFFERINGS.has(name)) return offeringRevision(server, name, id, options);
   if (name === 'saveSetting') {
     const { data: settings } = await callOperator(server, 'listSettings', {}, options);
     return settings?.find((setting) => setting.key === key)?.revision;

@@ -123,6 +123,7 @@ const SUBJECT_KINDS = [
   'micro_fund',
   'staking_product',
   'staking_fund',
+  'offering',
   'wallet_coin',
   'chain_halt',
   'ledger',

@@ -11,10 +11,16 @@ import { offeringPhase } from './ieo-lifecycles.ts';
 import { ieoFunded } from './ieo-recipes.ts';
 import type { OfferingRow } from './ieo.types.ts';
 import type { OfferingSteps } from './offering-steps.ts';
-import { insertFunding, insertOffering, lockOffering, updateOffering } from './offerings.repo.ts';
+import {
+  findOffering,
+  insertFunding,
+  insertOffering,
+  lockOffering,
+  updateOffering,
+} from './offerings.repo.ts';
 
 /** Terms that a draft may change. */
-type OfferingTerms = Pick<
+export type OfferingTerms = Pick<
   OfferingRow,
   | 'tokenCurrencyId'
   | 'payCurrencyId'
@@ -116,10 +122,15 @@ export class OfferingCommands {
   async cancel(
     tx: Transaction,
     { id, operatorId, requestId, now }: Ask,
-  ): Stepped<'offering_not_found' | 'already_decided' | 'offering_tokens_missing'> {
+  ): Stepped<'offering_not_found' | 'already_decided'> {
+    // The row is not locked here, because a delay locks the lifecycle before the row.
+    if ((await findOffering(tx, id)) === undefined) return refuse('offering_not_found');
     const by = { role: 'operator', userId: operatorId ?? 0 } as const;
     const event = { type: 'offering.cancel', by } as const;
-    return finishing(await this.#steps.send(tx, { id, event }, { now, requestId }));
+    const finished = finishing(await this.#steps.send(tx, { id, event }, { now, requestId }));
+    if (finished.ok) return finished;
+    assert(finished.error === 'already_decided', 'a cancellation needs no tokens');
+    return refuse('already_decided');
   }
 
   /** Takes tokens of an issuer, or gives free ones back. @param amount negative when given back. */

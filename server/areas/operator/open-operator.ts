@@ -12,6 +12,7 @@ import { createNewsDesk } from '../content/content.area.ts';
 import type { OpenedCustody } from '../custody/custody.area.ts';
 import type { FeedbackService } from '../feedback/feedback.area.ts';
 import type { IdentityParts, UserDesk } from '../identity/identity.area.ts';
+import type { OfferingCommands } from '../ieo/ieo.area.ts';
 import type { LeverView } from '../lever/lever.area.ts';
 import type { MicroDeskCommands, MicroDeskView } from '../micro/micro.area.ts';
 import type { VerificationService } from '../verification/verification.area.ts';
@@ -36,6 +37,7 @@ import { createMicroDeskHandlers } from './handlers/micro.ts';
 import { createFiatHandlers } from './handlers/fiat.ts';
 import { createLeverDeskHandlers } from './handlers/lever.ts';
 import { createNewsHandlers } from './handlers/news.ts';
+import { createOfferingDeskHandlers } from './handlers/offerings.ts';
 import { createPeopleHandlers } from './handlers/people.ts';
 import { createReviewHandlers } from './handlers/reviews.ts';
 import { createStakingDeskHandlers } from './handlers/staking.ts';
@@ -79,6 +81,7 @@ interface OperatorParts {
     'database'
   >;
   readonly micro: MicroDeskCommands & MicroDeskView;
+  readonly offerings: OfferingCommands;
   readonly worthInLimit: WorthInLimit;
   readonly custody: OpenedCustody;
   readonly pictures: PictureSource;
@@ -150,6 +153,7 @@ export async function openOperator(parts: OperatorParts): Promise<OperatorServic
       ),
       ...createMicroDeskHandlers(microParts, fundDesks.microPool),
       ...createStakingDeskHandlers({ database, currencies }, fundDesks.stakingFund),
+      ...createOfferingDeskHandlers({ database, currencies, commands: parts.offerings }),
       ...createExchangeHandlers({
         ...parts,
         markets: new MarketDesk({ ...parts, database }),

@@ -36,6 +36,10 @@ export const LEVER_LISTING: Subject = ['lever_listing', 'contracts'];
 /** Pool of fast contracts, and the fund of savings, as the audit log names them. */
 export const MICRO_FUND: Subject = ['micro_fund', 'pool'];
 export const STAKING_FUND: Subject = ['staking_fund', 'fund'];
+/** The list of token offerings, for new drafts, and the tokens of issuers, as the audit log names them. */
+export const OFFERINGS: Subject = ['offering', 'list'];
+export const OFFERING_TOKENS: Subject = ['offering', 'tokens'];
+const offering = ({ id }: Id): Subject => ['offering', id];
 /** The lists of products, for what is added to them. */
 export const MICRO_PRODUCTS: Subject = ['micro_product', 'list'];
 export const STAKING_PRODUCTS: Subject = ['staking_product', 'list'];
@@ -86,6 +90,10 @@ const SUBJECTS: {
   askStakingFunding: () => STAKING_FUND,
   approveStakingFunding: () => STAKING_FUND,
   withdrawStakingFunding: () => STAKING_FUND,
+  saveOffering: ({ id }) => (id === undefined ? OFFERINGS : offering({ id })),
+  publishOffering: offering,
+  cancelOffering: offering,
+  fundOfferings: () => OFFERING_TOKENS,
   saveSetting: ({ key }) => ['setting', key],
   nameForeignTransaction: ({ id }) => ['chain_halt', id],
   acknowledgeChainHalt: ({ id }) => ['chain_halt', id],

@@ -79,6 +79,7 @@ export const SUBJECT_CHOICES = [
   'micro_fund',
   'staking_product',
   'staking_fund',
+  'offering',
   'wallet_coin',
   'chain_halt',
   'ledger',

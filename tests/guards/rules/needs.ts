@@ -29,6 +29,7 @@ const FLOORS: readonly FloorNeeds[] = [
         'content',
         'feedback',
         'fiat',
+        'ieo',
         'lever',
         'market',
         'micro',
@@ -124,7 +125,7 @@ const FLOORS: readonly FloorNeeds[] = [
 
 const PATH = 'tests/guards/rules/needs.ts';
 /** Rows of all floors together, each other area counted. */
-const NEEDS_MAX = 68;
+const NEEDS_MAX = 69;
 
 /** Finds imports between areas that have no row. */
 export function checkNeeds(sources: readonly SourceFile[]): Finding[] {

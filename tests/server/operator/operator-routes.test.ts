@@ -124,6 +124,8 @@ const OTHERS = [
   'micro_funds',
   'staking_products',
   'staking_fundings',
+  'ieo_offerings',
+  'ieo_fundings',
   'fund_changes',
   'lifecycles',
   'unverified_permissions',

@@ -48,6 +48,7 @@ export const READING: Record<Exclude<ClosedName, AuditedName>, Fields> = {
   getLeverDesk: {},
   getMicroDesk: {},
   getStakingDesk: {},
+  getOfferingDesk: {},
   listWalletCoins: {},
   listSettings: {},
   getLedgerHealth: {},

@@ -1,6 +1,7 @@
 /** One record of every kind that operators act on, each waiting for them. */
 import { ensure } from '../../../../contract/assert.ts';
 import { dataOf } from '../../../support/users/accounts.ts';
+import { offeringTerms } from '../../../support/ieo/offering-terms.ts';
 import { newUser } from '../../../support/users/test-user.ts';
 import {
   inPhase,
@@ -48,6 +49,10 @@ export interface OperatorWorld {
   /** Two changes of each fund that wait, of an operator who is not here. */
   readonly microChangeIds: readonly string[];
   readonly stakingChangeIds: readonly string[];
+  /** A draft, and an announced offering with the same token. */
+  readonly draftId: string;
+  readonly announcedId: string;
+  readonly tokenIds: { readonly token: string; readonly pay: string };
   /** Halt of a chain that is not configured. */
   readonly haltId: string;
   /** Halt of the development chain, whose wallet has one foreign transaction. */
@@ -114,10 +119,30 @@ export async function makeOperatorWorld(
     stakingProductId: String(products[0]?.id),
     microChangeIds: await waitingChanges(server, 'micro_pool'),
     stakingChangeIds: await waitingChanges(server, 'staking_fund'),
+    ...(await offerings(server, operator)),
     haltId: await haltOf(server, 'elsewhere'),
     ...(await foreignTransaction(server)),
     coin: { currency_id: String(currencyId), chain },
   };
+}
+
+/** The first offering of the demo is announced. */
+async function offerings(server: TestServer, operator: TestOperator) {
+  const announced = ensure(
+    dataOf(await server.call('listOfferings', {})).find(({ token_code: code }) => code === 'MRB'),
+    'the offering of MRB',
+  );
+  const tokenIds = {
+    token: String(announced.token_currency_id),
+    pay: String(announced.pay_currency_id),
+  };
+  const { offerings: all } = await operator.ask('saveOffering', {
+    ...offeringTerms(tokenIds),
+    steps_min: '2',
+    reason: 'a draft of the tests',
+  });
+  const draftId = ensure(all[0], 'the new draft').id;
+  return { draftId, announcedId: announced.id, tokenIds };
 }
 
 async function waitingFundings(server: TestServer): Promise<readonly string[]> {

@@ -1,8 +1,11 @@
 /** The changes of fast contracts and savings, of their products and of the funds behind them. */
 import type { OperatorEndpointName } from '../../../../contract/operator/endpoints.ts';
+import { offeringTerms } from '../../../support/ieo/offering-terms.ts';
+import { queryServer } from '../../../support/server-database.ts';
 import { UNKNOWN, type AuditedCase } from './audited-case.ts';
 import type { OperatorWorld } from './operator-world.ts';
 
+const offering = ({ draftId }: OperatorWorld) => ['offering', draftId] as const;
 const microProduct = ({ microProductId }: OperatorWorld) =>
   ['micro_product', microProductId] as const;
 const stakingProduct = ({ stakingProductId }: OperatorWorld) =>
@@ -112,5 +115,41 @@ export const PRODUCT_CASES = {
     subject: stakingFund,
     unknown: { request: UNKNOWN, error: 'record_not_found' },
     again: 'already_decided',
+  },
+  saveOffering: {
+    request: ({ draftId, tokenIds }) => ({ id: draftId, ...offeringTerms(tokenIds) }),
+    action: 'offering.save',
+    subject: offering,
+    unknown: {
+      request: { ...UNKNOWN, ...offeringTerms({ token: '1', pay: '2' }) },
+      error: 'offering_not_found',
+    },
+    again: 'not_changed',
+  },
+  // Its tokens are free for the draft from then on.
+  cancelOffering: {
+    request: ({ announcedId }) => ({ id: announcedId }),
+    action: 'offering.cancel',
+    subject: ({ announcedId }) => ['offering', announcedId],
+    unknown: { request: UNKNOWN, error: 'offering_not_found' },
+    again: 'already_decided',
+  },
+  publishOffering: {
+    request: ({ draftId }) => ({ id: draftId }),
+    action: 'offering.publish',
+    subject: offering,
+    unknown: { request: UNKNOWN, error: 'offering_not_found' },
+    again: 'already_decided',
+    // No operator publishes terms that are their own.
+    prepare: async (server) => {
+      await queryServer(server, 'update ieo_offerings set saved_by = null');
+      return async () => {};
+    },
+  },
+  fundOfferings: {
+    request: ({ tokenIds }) => ({ currency_id: tokenIds.token, amount: '-10' }),
+    action: 'offering.fund',
+    subject: () => ['offering', 'tokens'],
+    unknown: { request: { currency_id: '999999', amount: '1' }, error: 'currency_not_found' },
   },
 } as const satisfies Partial<Record<OperatorEndpointName, AuditedCase>>;

@@ -1,0 +1,184 @@
+/**
+ * Token offerings, as operators save, publish and cancel them, and the tokens of issuers. An operator publishes no
+ * terms that are their own.
+ */
+import { ensure } from '../../../contract/assert.ts';
+import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
+import type { OperatorRequestOf } from '../../../contract/operator/routes.ts';
+import type { OfferingDesk as ShownDesk } from '../../../contract/operator/schemas/offerings.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { Database, Transaction } from '../../kit/db/database.ts';
+import { commandTransaction } from '../../kit/db/refusable-transaction.ts';
+import type { Currencies } from '../../ledger/currencies.ts';
+import { AMOUNT_END } from '../../ledger/invariants.ts';
+import {
+  findOffering,
+  findOfferings,
+  findOfferingTokens,
+  IeoWire,
+  type OfferingCommands,
+} from '../ieo/ieo.area.ts';
+import { writeAudit } from './audit-trail.ts';
+import type { AuditNote, OperatorDecision } from './audit-trail.ts';
+import { chosenOf, readOfferingTerms } from './offering-terms.ts';
+import { changedTerms } from './product-terms.ts';
+import { OFFERING_TOKENS, OFFERINGS } from './report-changes.ts';
+import { findLastActs } from './revisions.repo.ts';
+
+export interface OfferingDeskParts {
+  readonly database: Database;
+  readonly currencies: Currencies;
+  readonly commands: OfferingCommands;
+}
+
+type SentOffering = Omit<OperatorRequestOf<'saveOffering'>, 'revision' | 'reason'>;
+type SaveError =
+  | 'offering_not_found'
+  | 'already_decided'
+  | 'not_changed'
+  | 'currency_not_found'
+  | 'amount_scale_exceeded'
+  | 'offering_times_past';
+type StepError = 'offering_not_found' | 'already_decided';
+
+export class OfferingDesk {
+  readonly #parts: OfferingDeskParts;
+  readonly #wire: IeoWire;
+
+  constructor(parts: OfferingDeskParts) {
+    this.#parts = parts;
+    this.#wire = new IeoWire(parts.currencies);
+  }
+
+  async read(): Promise<ShownDesk> {
+    const { database, currencies } = this.#parts;
+    // The revisions are read before the offerings, so that a change in between makes them outdated.
+    const actedOn = await findLastActs(database, 'offering');
+    const rows = await findOfferings(database);
+    const tokens = await findOfferingTokens(database);
+    const [list, funded] = [actedOn(OFFERINGS[1]), actedOn(OFFERING_TOKENS[1])];
+    return {
+      offerings: rows.map((row) => {
+        const { revision, act } = actedOn(row.id);
+        const { phase, savedBy } = row;
+        return {
+          ...this.#wire.offering(row),
+          phase,
+          saved_by: savedBy,
+          revision,
+          last_act: act,
+        };
+      }),
+      tokens: {
+        amounts: tokens.map(({ currencyId, free, promised }) => {
+          const { code, scale } = ensure(currencies.byId(currencyId), `currency ${currencyId}`);
+          return {
+            currency_id: currencyId,
+            currency_code: code,
+            free: formatUnits(free, scale),
+            promised: formatUnits(promised, scale),
+          };
+        }),
+        revision: funded.revision,
+        last_act: funded.act,
+      },
+      revision: list.revision,
+      last_act: list.act,
+    };
+  }
+
+  /** Saves a draft, a new one without an id. already_decided: its terms are final since it was published. */
+  async save(decision: OperatorDecision, sent: SentOffering): Promise<Result<null, SaveError>> {
+    const { currencies, commands } = this.#parts;
+    const { act } = decision;
+    const terms = readOfferingTerms(sent, currencies);
+    if (!terms.ok) return terms;
+    if (sent.preheat_at <= act.now) return refuse('offering_times_past');
+    const chosen = terms.value;
+    return this.#change<SaveError>(async (tx) => {
+      if (sent.id === undefined) {
+        const details = textsOf(chosen);
+        await write(tx, decision, { action: 'offering.save', subject: OFFERINGS, details });
+        await commands.create(tx, chosen, act);
+        return ok(null);
+      }
+      const id = Number(sent.id);
+      // The line of the audit log locks the offering against other operators, so that `before` is its last state.
+      const before = await findOffering(tx, id);
+      if (before === undefined) return refuse('offering_not_found');
+      if (before.phase !== 'draft') return refuse('already_decided');
+      const details = changedTerms(chosenOf(before), chosen);
+      if (Object.keys(details).length === 0) return refuse('not_changed');
+      await write(tx, decision, { action: 'offering.save', subject: ['offering', id], details });
+      const changed = await commands.change(tx, chosen, { ...act, id });
+      return changed.ok ? ok(null) : changed;
+    });
+  }
+
+  /** second_operator_needed: the operator has saved the terms. offering_tokens_missing: too few tokens are free. */
+  publish(
+    decision: OperatorDecision,
+    id: number,
+  ): Promise<
+    Result<
+      null,
+      StepError | 'second_operator_needed' | 'offering_times_past' | 'offering_tokens_missing'
+    >
+  > {
+    const { commands } = this.#parts;
+    return this.#change(async (tx) => {
+      await write(tx, decision, { action: 'offering.publish', subject: ['offering', id] });
+      return commands.publish(tx, { ...decision.act, id });
+    });
+  }
+
+  /** All payments are refunded. already_decided: it is a draft, or its tokens are allocated. */
+  cancel(decision: OperatorDecision, id: number): Promise<Result<null, StepError>> {
+    const { commands } = this.#parts;
+    return this.#change(async (tx) => {
+      await write(tx, decision, { action: 'offering.cancel', subject: ['offering', id] });
+      return commands.cancel(tx, { ...decision.act, id });
+    });
+  }
+
+  /** Books tokens that an issuer handed in, or that it gets back. offering_tokens_missing: so many are not free. */
+  async fund(
+    decision: OperatorDecision,
+    sent: Pick<OperatorRequestOf<'fundOfferings'>, 'currency_id' | 'amount'>,
+  ): Promise<
+    Result<null, 'currency_not_found' | 'amount_scale_exceeded' | 'offering_tokens_missing'>
+  > {
+    const { currencies, commands } = this.#parts;
+    const currency = currencies.byId(sent.currency_id);
+    if (currency === undefined) return refuse('currency_not_found');
+    const amount = parseUnits(sent.amount, currency.scale);
+    if (amount === null || amount >= AMOUNT_END || -amount >= AMOUNT_END)
+      return refuse('amount_scale_exceeded');
+    const details = { currency: currency.code, amount: sent.amount };
+    return this.#change<'offering_tokens_missing'>(async (tx) => {
+      await write(tx, decision, { action: 'offering.fund', subject: OFFERING_TOKENS, details });
+      return commands.fund(tx, { currencyId: currency.id, amount }, decision.act);
+    });
+  }
+
+  /** Runs a change in its transaction, then what follows the commit. */
+  async #change<E extends ErrorName>(
+    work: (tx: Transaction) => Promise<Result<null | (() => Promise<unknown>), E>>,
+  ): Promise<Result<null, E>> {
+    const done = await commandTransaction(this.#parts.database, work);
+    if (!done.ok) return done;
+    await done.value?.();
+    return ok(null);
+  }
+}
+
+const write = (
+  tx: Transaction,
+  { act, reason, seen }: OperatorDecision,
+  note: Pick<AuditNote, 'action' | 'subject' | 'details'>,
+): Promise<void> => writeAudit(tx, act, { ...note, reason, seen });
+
+const textsOf = (terms: object): NonNullable<AuditNote['details']> =>
+  Object.fromEntries(Object.entries(terms).map(([name, value]) => [name, String(value)]));
