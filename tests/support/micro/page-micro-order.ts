@@ -62,7 +62,7 @@ export class PageMicroOrder implements System {
     await page.route('**/api/public/micro/products*', (route) =>
       route.fulfill({ json: { code: 1, msg: 'ok', data: [PRODUCT] } }),
     );
-    await page.goto('/micro-trade');
+    await this.#scripted.load('/micro-trade');
     await page.getByRole('tab', { name: /^Open/ }).waitFor();
   }
 

@@ -12,7 +12,7 @@ export class ScriptedPage {
   readonly #answers = new Map<string, () => unknown>();
   #socket: WebSocketRoute | undefined;
   #seq = 0;
-  #isListening: Promise<void>;
+  #isListening: Promise<void> = Promise.resolve();
   #listen: () => void = () => {};
 
   /** @param page a page that has loaded nothing of the app yet. */
@@ -24,6 +24,16 @@ export class ScriptedPage {
 
   private constructor(page: Page) {
     this.page = page;
+    this.#expectListener();
+  }
+
+  /** Loads an address of the app; the next event waits until the new page listens. */
+  async load(address: string): Promise<void> {
+    this.#expectListener();
+    await this.page.goto(address);
+  }
+
+  #expectListener(): void {
     this.#isListening = new Promise((resolve) => (this.#listen = resolve));
   }
 
