@@ -63,6 +63,8 @@ async function measureRate() {
   for (let number = 0; number < ROUNDS; number += 1) {
     const cpuBefore = cpuSecondsOf(server.pid);
     const order = { ...first, mode: 'in turn', seconds: SECONDS, seed: 10 + number } as const;
+    // A busy machine misses points, and no order is taken without a present price.
+    await waitForIndex(server);
     const report = await load.run(order);
     requireAccepted(report);
     const serverSeconds = cpuSecondsOf(server.pid) - cpuBefore;
@@ -76,6 +78,7 @@ async function measureRate() {
 /** Places the orders of one second. @param during acts in that second, which ends at `atMs`; a start ends connections. */
 async function measureEnd(seed: number, during: (atMs: number) => Promise<void>) {
   const earlierId = await lastOrderId();
+  await waitForIndex(server);
   const atMs = Math.ceil(Date.now() / SECOND_MS + PLACED_WITHIN_S) * SECOND_MS;
   const order = {
     ...common,
