@@ -35,6 +35,7 @@ test('every job of the list exists, in its order, and runs at its interval', asy
   expect(withSubject.map(({ name, subject }) => [name, subject])).toEqual([
     ['record_timers', 'withdrawal'],
     ['record_timers', 'fiat-order'],
+    ['record_timers', 'ieo-offering'],
     ['chain_reading', 'development'],
     ['chain_reserves', 'development'],
   ]);
