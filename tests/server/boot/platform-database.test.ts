@@ -159,7 +159,8 @@ describe('one database', () => {
     await Promise.all([addInOrder(1, 2), addInOrder(2, 1)]);
     const { rows } = await database.execute(sql`select n from numbers order by id`);
     expect(rows).toEqual([{ n: 2n }, { n: 2n }]);
-    expect(tries).toBe(3);
+    // More than one if the loser locks its row again before the other transaction wakes.
+    expect(tries).toBeGreaterThanOrEqual(3);
   });
 
   test('does not retry other failures', async () => {
