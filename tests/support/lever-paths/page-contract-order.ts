@@ -59,6 +59,8 @@ export class HandsOnPage implements OwnerHands {
     const save = this.#page.getByTestId('save-targets');
     await save.click();
     await save.waitFor({ state: 'hidden' });
+    // The closed sheet removes its history entry afterwards; that step back would cancel a `goto`.
+    await this.#page.waitForFunction(() => !history.state?.layers);
   };
 
   cancel: OwnerHands['cancel'] = async () => {
