@@ -117,7 +117,7 @@ export const SERVER_MUTANTS: readonly SourceMutant[] = [
   fault(
     'shop-closed-over-orders',
     'a shop is closed while its orders are open',
-    'server/areas/fiat/shops/shops.ts',
+    'server/areas/fiat/market/shops.ts',
     [
       [
         'if ((await repo.countOpenOrders(tx, shop.id)) > 0)',
@@ -129,7 +129,7 @@ export const SERVER_MUTANTS: readonly SourceMutant[] = [
   fault(
     'buy-ads-filled-by-strangers',
     'three strangers with minimum orders block the buy ads of a merchant',
-    'server/areas/fiat/orders/standing.repo.ts',
+    'server/areas/fiat/standing.repo.ts',
     [['where ended_at_ms is null and taker_id = $1', 'where ended_at_ms is null']],
     ['tests/server/fiat/fiat-sanctions.test.ts', 'cannot be filled up by three strangers'],
   ),

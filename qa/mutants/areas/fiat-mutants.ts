@@ -49,7 +49,7 @@ export const FIAT_MUTANTS = [
   ),
   ...faultsIn(
     'fiat',
-    'server/areas/fiat/shops/shops.ts',
+    'server/areas/fiat/market/shops.ts',
     'tests/server/fiat/fiat-lock-order.test.ts',
     [
       [
@@ -88,7 +88,7 @@ export const FIAT_MUTANTS = [
   ),
   ...faultsIn(
     'fiat',
-    'server/areas/fiat/orders/standing.repo.ts',
+    'server/areas/fiat/standing.repo.ts',
     'tests/server/fiat/fiat-sanctions.test.ts',
     [
       [

@@ -19,10 +19,10 @@ import { OrderUpdates } from './orders/order-updates.ts';
 import { OrderPlacement } from './orders/order-placement.ts';
 import { OrderSteps } from './orders/order-steps.ts';
 import { FiatOrders } from './orders/orders.ts';
-import type { ShelfPart } from './market/shelf-versions.ts';
+import type { ShelfPart } from './ads/shelf-versions.ts';
 import { readShopRecords } from './shops/shop-figures.repo.ts';
 import { findShopOf } from './shops/shops.repo.ts';
-import { readStanding } from './orders/standing.ts';
+import { readStanding } from './standing.ts';
 
 interface FiatParts extends FiatMarketParts {
   readonly pictures: PictureBinder;

@@ -10,7 +10,7 @@ import type { StoredMethod } from '../../people/people.area.ts';
 import type { Currency } from '../../../ledger/currencies.repo.ts';
 import { AMOUNT_END } from '../../../ledger/invariants.ts';
 import type { AdRow } from './ad-lifecycle.ts';
-import { scalesOf, type FiatCurrency } from '../market/currencies.ts';
+import { scalesOf, type FiatCurrency } from '../currencies.ts';
 import {
   amountOf,
   floatingPrice,

@@ -9,7 +9,7 @@ import type { Database } from '../../../kit/db/database.ts';
 import { GatheredRead } from '../../../kit/db/gathered-read.ts';
 import type { UserUpdates } from '../../../kit/user-updates/user-updates.types.ts';
 import type { AdWire } from './ad-wire.ts';
-import type { ShelfVersions } from '../market/shelf-versions.ts';
+import type { ShelfVersions } from './shelf-versions.ts';
 import { findAds } from './ad-statements.repo.ts';
 import { findOwnAds, type ShownAd } from './ads.repo.ts';
 

@@ -7,13 +7,13 @@ import type { Currency } from '../../../ledger/currencies.repo.ts';
 import type { AdRow } from './ad-lifecycle.ts';
 import { priceOf } from './ad-terms.ts';
 import type { AdOnShelf, ShownAd } from './ads.repo.ts';
-import { scalesOf } from '../market/currencies.ts';
-import type { FiatCurrency, FiatMarketCurrencies } from '../market/currencies.ts';
+import { scalesOf } from '../currencies.ts';
+import type { FiatCurrency, FiatMarketCurrencies } from '../currencies.ts';
 import { coversMinimum } from '../../../../contract/figures/fiat.ts';
 import { deviationOf, isWithinBand } from './price-band.ts';
 import type { ReferencePrices } from './reference-price.ts';
 import type { ShopRecords } from '../shops/shop-records.ts';
-import type { IsBarred } from '../orders/standing.ts';
+import type { IsBarred } from '../standing.ts';
 
 interface AdWireParts {
   readonly fiat: FiatMarketCurrencies;

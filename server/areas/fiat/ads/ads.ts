@@ -19,7 +19,7 @@ import { checkPrice, type PriceError } from './price-band.ts';
 import type { AdWire } from './ad-wire.ts';
 import { findAds } from './ad-statements.repo.ts';
 import * as repo from './ads.repo.ts';
-import type { FiatMarketCurrencies } from '../market/currencies.ts';
+import type { FiatMarketCurrencies } from '../currencies.ts';
 import type { ReferencePrices } from './reference-price.ts';
 import { maySell } from './may-sell.ts';
 import { findShopOf } from '../shops/shops.repo.ts';

@@ -8,7 +8,7 @@ import { deviationBp, distanceBp } from '../../../../contract/money/deviation.ts
 import type { Clock, EpochMs } from '../../../../contract/time.ts';
 import type { Currency } from '../../../ledger/currencies.repo.ts';
 import type { CalmPrices } from '../../market/market.area.ts';
-import type { FiatCurrency } from '../market/currencies.ts';
+import type { FiatCurrency } from '../currencies.ts';
 
 export interface ReferencePrices {
   /** Units of a price of the fiat currency; null while no reliable price is known. */

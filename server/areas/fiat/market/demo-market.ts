@@ -9,11 +9,11 @@ import { findUserByAccount } from '../../identity/identity.area.ts';
 import type { Currencies } from '../../../ledger/currencies.ts';
 import { beginAd } from '../ads/ad-steps.ts';
 import { readTerms } from '../ads/ad-terms.ts';
-import { readFiatCurrencies } from './currencies.ts';
-import type { FiatMarketCurrencies } from './currencies.ts';
+import { readFiatCurrencies } from '../currencies.ts';
+import type { FiatMarketCurrencies } from '../currencies.ts';
 import type { DemoCodes } from './demo-codes.ts';
 import { readShopName } from '../shops/shop-names.ts';
-import { openShop } from '../shops/shops.ts';
+import { openShop } from './shops.ts';
 
 const MERCHANT = 'demo.merchant@meridian.test';
 const SHOP_NAME = 'Harbour Desk';

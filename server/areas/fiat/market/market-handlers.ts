@@ -1,10 +1,10 @@
 /** Calls about the fiat market: offered ads, shops, and the caller's own ads. */
 import { ok, refuse } from '../../../../contract/result.ts';
 import type { Ads, MerchantEvent } from '../ads/ads.ts';
-import type { FiatMarketCurrencies } from './currencies.ts';
+import type { FiatMarketCurrencies } from '../currencies.ts';
 import { quantityScale } from '../../../../contract/figures/fiat.ts';
 import type { MarketList } from './market-list.ts';
-import type { Shops } from '../shops/shops.ts';
+import type { Shops } from './shops.ts';
 import type { LedgerHealth } from '../../../ledger/ledger-watch.ts';
 import type { CallContext, Handlers, SignedIn } from '../../../kit/http/handlers.ts';
 

@@ -8,7 +8,7 @@ import { fiatAds, shops } from '../../../kit/db/schema/fiat.ts';
 import { users } from '../../../kit/db/schema/identity.ts';
 import { PAYABLE_KINDS, type ShownAd } from '../ads/ads.repo.ts';
 import type { TradeScales } from '../../../../contract/figures/fiat.ts';
-import { mayBuyOn } from '../orders/standing.repo.ts';
+import { mayBuyOn } from '../standing.repo.ts';
 import { shelfFigures } from './shelf-figures.repo.ts';
 
 export interface ShelfFilter {

@@ -10,12 +10,12 @@ import type { Database } from '../../../kit/db/database.ts';
 import type { Currency } from '../../../ledger/currencies.repo.ts';
 import type { AdWire } from '../ads/ad-wire.ts';
 import { findAdOnShelf, type ShownAd } from '../ads/ads.repo.ts';
-import { scalesOf } from './currencies.ts';
-import type { FiatCurrency, FiatMarketCurrencies } from './currencies.ts';
+import { scalesOf } from '../currencies.ts';
+import type { FiatCurrency, FiatMarketCurrencies } from '../currencies.ts';
 import { findAdsOnShelf, type ShelfFilter } from './market-list.repo.ts';
 import type { ReferencePrices } from '../ads/reference-price.ts';
 import { SharedReads } from './shared-reads.ts';
-import type { ShelfVersions } from './shelf-versions.ts';
+import type { ShelfVersions } from '../ads/shelf-versions.ts';
 
 interface MarketListParts {
   readonly database: Database;

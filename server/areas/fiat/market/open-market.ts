@@ -12,14 +12,14 @@ import { createAdModeration } from '../ads/ad-moderation.ts';
 import { AdUpdates } from '../ads/ad-updates.ts';
 import { AdWire } from '../ads/ad-wire.ts';
 import { Ads } from '../ads/ads.ts';
-import { readFiatCurrencies } from './currencies.ts';
+import { readFiatCurrencies } from '../currencies.ts';
 import { createEscrow } from '../orders/escrow.ts';
 import { MarketList } from './market-list.ts';
 import { createReferencePrices } from '../ads/reference-price.ts';
-import { ShelfVersions } from './shelf-versions.ts';
+import { ShelfVersions } from '../ads/shelf-versions.ts';
 import { ShopRecords } from '../shops/shop-records.ts';
-import { Shops } from '../shops/shops.ts';
-import { createIsBarred } from '../orders/standing.ts';
+import { Shops } from './shops.ts';
+import { createIsBarred } from '../standing.ts';
 
 export interface FiatMarketParts {
   readonly database: Database;

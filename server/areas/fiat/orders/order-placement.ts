@@ -16,7 +16,7 @@ import type { Deadline } from '../../../kit/http/deadline.ts';
 import type { Database, Transaction } from '../../../kit/db/database.ts';
 import { refusableTransaction } from '../../../kit/db/refusable-transaction.ts';
 import { isUniqueViolation } from '../../../kit/db/transaction.ts';
-import { scalesOf, type FiatMarketCurrencies } from '../market/currencies.ts';
+import { scalesOf, type FiatMarketCurrencies } from '../currencies.ts';
 import { amountOf, quantityOf, readQuantity } from '../../../../contract/figures/fiat.ts';
 import type { Escrow, TakeableAd } from '../fiat.types.ts';
 import { maySell } from '../ads/may-sell.ts';
@@ -31,7 +31,7 @@ import {
 } from './order-placing.repo.ts';
 import { paymentReference } from './order-reference.ts';
 import { beginOrder, insertOrder } from './order-rows.repo.ts';
-import { mayBuy, mayTake, readStanding } from './standing.ts';
+import { mayBuy, mayTake, readStanding } from '../standing.ts';
 
 interface PlacementParts {
   readonly database: Database;

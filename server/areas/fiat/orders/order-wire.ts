@@ -12,7 +12,7 @@ import { maskedAccountNumber, maskedName } from '../../../../contract/people/pay
 import { maskedAccount } from '../../identity/identity.area.ts';
 import type { Currencies } from '../../../ledger/currencies.ts';
 import { restoreSnapshot } from '../../../kit/lifecycle/stored-snapshots.ts';
-import type { FiatMarketCurrencies } from '../market/currencies.ts';
+import type { FiatMarketCurrencies } from '../currencies.ts';
 import { FIAT_ORDER, otherParty, type OrderSnapshot } from './order-lifecycle.ts';
 import type { OrderFacts, PartyName, WholeOrder } from './order-reads.repo.ts';
 

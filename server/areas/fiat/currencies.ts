@@ -1,10 +1,10 @@
 /** The currencies of the fiat market: fiat currencies by their table, and coins of the ledger. */
-import { ensure } from '../../../../contract/assert.ts';
-import type { Executor } from '../../../kit/db/database.ts';
-import type { Currency } from '../../../ledger/currencies.repo.ts';
-import type { Currencies } from '../../../ledger/currencies.ts';
+import { ensure } from '../../../contract/assert.ts';
+import type { Executor } from '../../kit/db/database.ts';
+import type { Currency } from '../../ledger/currencies.repo.ts';
+import type { Currencies } from '../../ledger/currencies.ts';
 import { findFiatCurrencies, insertMissingFiatCurrencies } from './currencies.repo.ts';
-import type { TradeScales } from '../../../../contract/figures/fiat.ts';
+import type { TradeScales } from '../../../contract/figures/fiat.ts';
 
 export interface FiatCurrency {
   /** ISO 4217. */

@@ -4,8 +4,8 @@
  */
 import type { FiatSide } from '../../../../contract/fiat/fiat-kinds.ts';
 import { dayOf, type Clock, type EpochMs } from '../../../../contract/time.ts';
-import type { FiatMarketCurrencies } from './currencies.ts';
-import type { ReferencePrices } from '../ads/reference-price.ts';
+import type { FiatMarketCurrencies } from '../currencies.ts';
+import type { ReferencePrices } from './reference-price.ts';
 
 /** A part as lists name it: `side` is the side of the taker. */
 export interface ShelfPart {

@@ -23,11 +23,11 @@ import type { AdRow } from '../ads/ad-lifecycle.ts';
 import type { AdUpdates } from '../ads/ad-updates.ts';
 import { changeAd, type AdCause } from '../ads/ad-steps.ts';
 import { lockAliveAds } from '../ads/ads.repo.ts';
-import { readShopRecords } from './shop-figures.repo.ts';
-import { readShopName, type ShopName } from './shop-names.ts';
-import type { ShopRecords } from './shop-records.ts';
-import * as repo from './shops.repo.ts';
-import type { ShopOfMerchant, ShopRow } from './shops.repo.ts';
+import { readShopRecords } from '../shops/shop-figures.repo.ts';
+import { readShopName, type ShopName } from '../shops/shop-names.ts';
+import type { ShopRecords } from '../shops/shop-records.ts';
+import * as repo from '../shops/shops.repo.ts';
+import type { ShopOfMerchant, ShopRow } from '../shops/shops.repo.ts';
 
 interface ShopParts {
   readonly database: Database;

@@ -1,12 +1,12 @@
 /** The limits of a user as buyer today (RULES "Fiat trading"), shown to the user and checked before each order. */
-import { LIMITS } from '../../../../contract/limits.ts';
-import { ok, refuse } from '../../../../contract/result.ts';
-import type { Result } from '../../../../contract/result.ts';
-import type { FiatStanding } from '../../../../contract/fiat/fiat-order.ts';
-import { DAY_MS, dayOf } from '../../../../contract/time.ts';
-import type { Clock, EpochMs } from '../../../../contract/time.ts';
-import type { Database, Executor } from '../../../kit/db/database.ts';
-import { GatheredRead } from '../../../kit/db/gathered-read.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { FiatStanding } from '../../../contract/fiat/fiat-order.ts';
+import { DAY_MS, dayOf } from '../../../contract/time.ts';
+import type { Clock, EpochMs } from '../../../contract/time.ts';
+import type { Database, Executor } from '../../kit/db/database.ts';
+import { GatheredRead } from '../../kit/db/gathered-read.ts';
 import { countAsBuyer, findBarred } from './standing.repo.ts';
 
 /** Whether a user is barred from buying for the rest of the day. */

@@ -1,11 +1,11 @@
 /** Counts of a user's orders as buyer: open ones, today's cancellations, recent payments judged false. */
 import { and, inArray, not, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
-import { ensure } from '../../../../contract/assert.ts';
-import { LIMITS } from '../../../../contract/limits.ts';
-import type { EpochMs } from '../../../../contract/time.ts';
-import type { Executor } from '../../../kit/db/database.ts';
-import { executeNamed, type NamedStatement } from '../../../kit/db/named-statement.ts';
-import { users } from '../../../kit/db/schema/identity.ts';
+import { ensure } from '../../../contract/assert.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Executor } from '../../kit/db/database.ts';
+import { executeNamed, type NamedStatement } from '../../kit/db/named-statement.ts';
+import { users } from '../../kit/db/schema/identity.ts';
 
 interface BuyerCounts {
   readonly cancellations: number;

@@ -1,7 +1,7 @@
 /** Statements on the fiat currencies that ads are priced in. */
 import { asc } from 'drizzle-orm';
-import type { Executor } from '../../../kit/db/database.ts';
-import { fiatCurrencies } from '../../../kit/db/schema/fiat.ts';
+import type { Executor } from '../../kit/db/database.ts';
+import { fiatCurrencies } from '../../kit/db/schema/fiat.ts';
 
 type FiatCurrencyRow = typeof fiatCurrencies.$inferSelect;
 
