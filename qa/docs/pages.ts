@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { buildOpenApi } from '../../server/edge/http/openapi.ts';
 import { OPERATOR_CALLS } from '../../server/edge/http/operator/operator-calls.ts';
-import { buildStateMachines } from '../../server/edge/http/state-machines.ts';
+import { buildStateMachines } from '../../machines/domain/explain/state-machines.ts';
 import { title } from '../format/words.ts';
 import {
   declaredStates,

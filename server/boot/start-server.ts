@@ -9,9 +9,10 @@ import { chainCommands } from '../edge/control/chain-commands.ts';
 import { clockCommands } from '../edge/control/clock-commands.ts';
 import { startControlServer } from '../edge/control/control-server.ts';
 import type { ControlCommands } from '../edge/control/control-server.ts';
-import { KeptVerifier } from '../edge/control/kept-verifier.ts';
 import { ledgerCommands } from '../edge/control/ledger-commands.ts';
 import { marketCommands } from '../edge/control/market-commands.ts';
+import { KeptVerifier } from '../ledger/kept-verifier.ts';
+import { sumAccounts } from '../ledger/ledger.repo.ts';
 import { priceCommands } from '../edge/control/price-commands.ts';
 import { withdrawalCommands } from '../edge/control/withdrawal-commands.ts';
 import { createShiftableClock } from '../edge/control/shiftable-clock.ts';
@@ -234,7 +235,14 @@ function commandsOf(
     ...marketCommands(spot, spot, clock),
     ...(priceControl && priceCommands(priceControl)),
     ...userCommands({ users: userDesk, database, clock, acceptRisks, forgetAccess }),
-    ...ledgerCommands({ verifier, database, currencies, clock, spot }),
+    ...ledgerCommands({
+      verifier,
+      sums: () => sumAccounts(database),
+      database,
+      currencies,
+      clock,
+      spot,
+    }),
   };
 }
 

@@ -18,6 +18,7 @@ import { addReadiness } from '../edge/http/readiness.ts';
 import { registerRoutes } from '../edge/http/register-routes.ts';
 import type { RouteServices } from '../edge/http/register-routes.ts';
 import { serveClient } from '../edge/http/static-client.ts';
+import { buildStateMachines } from '../../machines/domain/explain/state-machines.ts';
 import type { RangeHead } from '../ledger/ledger-ranges.repo.ts';
 import type { DevelopmentMailbox } from '../kit/notify/development-mailbox.ts';
 
@@ -44,7 +45,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   const { say, handlers, authenticate } = services;
   const table = { endpoints: ENDPOINTS, routes: ROUTES, handlers };
   registerRoutes(app, { ...table, identify: identifyPerson(authenticate) }, services);
-  publishDocuments(app, services);
+  publishDocuments(app, { ...services, stateMachines: buildStateMachines });
   addReadiness(app, services.guard);
   if (services.mailbox) addDevelopmentMailboxPage(app, services.mailbox);
   const isClientBuilt = await serveClient(app, services.clientFolder);

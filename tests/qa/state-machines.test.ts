@@ -1,6 +1,6 @@
 /** The published table of state, event and role, compared with the behavior of each machine. */
 import { expect, test } from 'vitest';
-import { buildStateMachines } from '../../server/edge/http/state-machines.ts';
+import { buildStateMachines } from '../../machines/domain/explain/state-machines.ts';
 import { ensure } from '../../contract/assert.ts';
 import { fiatAdModel, fiatBuyAdModel } from '../../qa/models/fiat-ad.model.ts';
 import { fiatOrderModel } from '../../qa/models/fiat-order.model.ts';

@@ -8,9 +8,9 @@ import {
   type BlockRef,
   type OpenedCustody,
 } from '../../areas/custody/custody.area.ts';
-import type { Currencies } from '../../ledger/currencies.ts';
 import { INVALID } from './control-server.ts';
 import type { ControlCommands, ControlReply } from './control-server.ts';
+import type { KnownCurrencies } from './known-currencies.ts';
 import { taking } from './taking.ts';
 
 const mineBody = z.strictObject({ blocks: z.int().min(1).max(1_000) });
@@ -50,7 +50,7 @@ type Development = NonNullable<OpenedCustody['development']>;
  */
 export function chainCommands(
   { development, catchUp }: Pick<OpenedCustody, 'development' | 'catchUp'>,
-  currencies: Currencies,
+  currencies: KnownCurrencies,
   compareReserves: () => Promise<void>,
 ): ControlCommands {
   if (development === undefined) return {};
@@ -96,7 +96,7 @@ export function chainCommands(
 
 async function pay(
   chain: Development['chain'],
-  currencies: Currencies,
+  currencies: KnownCurrencies,
   body: z.infer<typeof payBody>,
 ): Promise<ControlReply> {
   const { address, currency_code: code, amount: text, reference = randomUUID() } = body;
@@ -113,7 +113,7 @@ async function pay(
 
 async function transactionsTo(
   chain: Development['chain'],
-  currencies: Currencies,
+  currencies: KnownCurrencies,
   address: string,
 ): Promise<readonly object[]> {
   const transactions = await chain.transactionsTo(address);

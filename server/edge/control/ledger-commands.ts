@@ -6,17 +6,31 @@ import { positiveDecimalField } from '../../../contract/schemas/fields.ts';
 import type { Clock } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { findUserByAccount, findUserById } from '../../areas/identity/identity.area.ts';
-import type { Currencies } from '../../ledger/currencies.ts';
-import { sumAccounts } from '../../ledger/ledger.repo.ts';
 import type { SpotCommands } from '../../areas/spot/spot.area.ts';
 import { INVALID } from './control-server.ts';
 import type { ControlCommands, ControlReply } from './control-server.ts';
-import type { KeptVerifier } from './kept-verifier.ts';
+import type { KnownCurrencies } from './known-currencies.ts';
+
+/** Verifies the ledger and returns the faults. @throws Error when the database cannot be reached. */
+type Verify = () => Promise<{ readonly faults: readonly string[] }>;
+
+interface CurrencySum {
+  readonly currencyId: number;
+  /** All units of all accounts; 0 in a sound ledger. */
+  readonly sum: bigint;
+  readonly frozen: bigint;
+}
 
 interface LedgerCommandParts {
-  readonly verifier: KeptVerifier;
+  readonly verifier: {
+    /** Reads the whole ledger. */
+    readonly verify: Verify;
+    /** Reads the changes since the last verification. */
+    readonly verifyRecent: Verify;
+  };
+  readonly sums: () => Promise<readonly CurrencySum[]>;
   readonly database: Database;
-  readonly currencies: Currencies;
+  readonly currencies: KnownCurrencies;
   readonly spot: Pick<SpotCommands, 'grant'>;
   readonly clock: Clock;
 }
@@ -71,11 +85,11 @@ async function grant(
   return { body: { user_id: person.id } };
 }
 
-async function totals({ verifier, database, currencies }: LedgerCommandParts): Promise<object> {
-  const sums = await sumAccounts(database);
+async function totals({ verifier, sums, currencies }: LedgerCommandParts): Promise<object> {
+  const found = await sums();
   const { faults } = await verifier.verify();
   return {
-    currencies: sums.map(({ currencyId, sum, frozen }) => {
+    currencies: found.map(({ currencyId, sum, frozen }) => {
       const { code = String(currencyId), scale = 0 } = currencies.byId(currencyId) ?? {};
       return {
         currency_code: code,

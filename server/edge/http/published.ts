@@ -3,18 +3,27 @@ import type { FastifyInstance } from 'fastify';
 import { ERRORS, SOCKET_ERRORS, SUCCESS_CODE } from '../../../contract/errors/catalogue.ts';
 import { CHAIN_LIMITS, CONTRACT_LIMITS, LIMITS } from '../../../contract/limits.ts';
 import type { PasswordProfile } from '../../../contract/identity/password-policy.ts';
-import type { RangeHead } from '../../ledger/ledger-ranges.repo.ts';
+import type { EpochMs } from '../../../contract/time.ts';
 import { KeptDocument } from './kept-document.ts';
 import type { Codings } from './kept-document.ts';
 import { buildOpenApi } from './openapi.ts';
 import type { DescribedCalls } from './openapi.ts';
-import { buildStateMachines } from './state-machines.ts';
+
+/** The end of the chain of closed ledger ranges. */
+interface LedgerHead {
+  /** Number of the last closed range; 0 before the first. */
+  readonly id: number;
+  /** Hash of the chain, as hexadecimal digits. */
+  readonly hash: string;
+  readonly closedAtMs: EpochMs;
+}
 
 /** Options of this server that its documents show, in addition to the constants. */
 interface PublishedChoices {
   readonly passwordProfile: PasswordProfile;
-  /** Returns the end of the chain of closed ledger ranges. */
-  readonly ledgerHead: () => RangeHead;
+  readonly ledgerHead: () => LedgerHead;
+  /** Builds `/state-machines.json`. */
+  readonly stateMachines: () => object;
   /** The public key of the index log, base64url; undefined without one. */
   readonly indexKey: string | undefined;
 }
@@ -22,10 +31,10 @@ interface PublishedChoices {
 /** Adds the routes. The first request for a document builds it, so that a start does not wait for documents. */
 export function publishDocuments(
   app: FastifyInstance,
-  { passwordProfile, ledgerHead, indexKey }: PublishedChoices,
+  { passwordProfile, ledgerHead, stateMachines, indexKey }: PublishedChoices,
 ): void {
   publish(app, '/openapi.json', () => buildOpenApi());
-  publish(app, '/state-machines.json', buildStateMachines);
+  publish(app, '/state-machines.json', stateMachines);
   publish(app, '/errors.json', errorList);
   publish(app, '/limits.json', () => ({
     ...LIMITS,
@@ -44,7 +53,7 @@ export function publishDocuments(
  * The hash covers all closed ranges of the ledger. A reader that keeps it can prove later that no movement up
  * to that range was changed.
  */
-function publishLedgerHead(app: FastifyInstance, ledgerHead: () => RangeHead): void {
+function publishLedgerHead(app: FastifyInstance, ledgerHead: () => LedgerHead): void {
   app.get('/ledger-head.json', { config: { countsAsCall: true } }, (_request, reply) => {
     const { id, hash, closedAtMs } = ledgerHead();
     return reply

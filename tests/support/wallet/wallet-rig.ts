@@ -7,7 +7,7 @@ import { units } from '../../../contract/money/units.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import { NO_DEADLINE } from '../../../server/kit/http/deadline.ts';
-import { KeptVerifier } from '../../../server/edge/control/kept-verifier.ts';
+import { KeptVerifier } from '../../../server/ledger/kept-verifier.ts';
 import type { Custody, WalletCoin } from '../../../server/areas/custody/custody.area.ts';
 import type { Database, DatabaseAddress, Executor } from '../../../server/kit/db/database.ts';
 import type { Equivalents } from '../../../server/areas/market/market.area.ts';

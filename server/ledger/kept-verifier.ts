@@ -1,9 +1,9 @@
 /** Runs ledger verifications one after the other over one open connection. */
-import type { DatabaseAddress } from '../../kit/db/database.ts';
-import { openVerifierSession } from '../../ledger/verify-session.repo.ts';
-import type { LedgerBook } from '../../ledger/ledger-book.types.ts';
-import type { VerifierSession } from '../../ledger/verify-session.repo.ts';
-import type { Pass } from '../../ledger/verifier.repo.ts';
+import type { DatabaseAddress } from '../kit/db/database.ts';
+import { openVerifierSession } from './verify-session.repo.ts';
+import type { LedgerBook } from './ledger-book.types.ts';
+import type { VerifierSession } from './verify-session.repo.ts';
+import type { Pass } from './verifier.repo.ts';
 
 /**
  * Keeps the connection, because on a small ledger connecting and reading the catalog of tables take

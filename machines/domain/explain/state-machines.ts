@@ -4,7 +4,7 @@
  */
 import type { AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { LIFECYCLE_KINDS, type LifecycleKind } from '../../../contract/lifecycle-kinds.ts';
-import { LIFECYCLES } from '../../../machines/domain/explain/lifecycles.ts';
+import { LIFECYCLES } from './lifecycles.ts';
 
 /** The outcomes of a cell are tried in order; the first whose condition holds applies. */
 interface Outcome {
