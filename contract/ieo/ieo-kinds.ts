@@ -13,9 +13,10 @@ export type OfferingState = (typeof OFFERING_STATES)[number];
 /** Progress of an ended offering. distributed: every subscription is settled. */
 export const OFFERING_PROGRESS = ['allocating', 'distributing', 'distributed'] as const;
 
-/** In the database; no user sees a draft. */
+/** In the database. discarded: a draft that never became an offering. */
 export const OFFERING_PHASES = [
   'draft',
+  'discarded',
   'not_started',
   'preheat',
   'subscribing',
@@ -25,6 +26,12 @@ export const OFFERING_PHASES = [
   'cancelled',
 ] as const;
 export type OfferingPhase = (typeof OFFERING_PHASES)[number];
+
+/** Phases that operators alone see. */
+export const UNSEEN_PHASES = ['draft', 'discarded'] as const satisfies readonly OfferingPhase[];
+/** Says whether users see an offering in that phase. */
+export const isSeenPhase = (phase: OfferingPhase): boolean =>
+  !UNSEEN_PHASES.some((unseen) => unseen === phase);
 
 /** committed: its payment is on hold. settled: it has its tokens and its refund. refunded: the offering was cancelled. */
 export const SUBSCRIPTION_STATES = ['committed', 'settled', 'refunded'] as const;

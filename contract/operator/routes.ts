@@ -247,7 +247,7 @@ export const OPERATOR_ROUTES = {
     'record_changed',
     'amount_scale_exceeded',
   ]),
-  askStakingFunding: route(staking.askStakingFundingBody, staking.stakingDesk, [
+  askStakingFunding: route(funds.askCurrencyFundingBody, staking.stakingDesk, [
     ...ASKED_FUNDING,
     'currency_not_found',
   ]),
@@ -268,12 +268,12 @@ export const OPERATOR_ROUTES = {
     'offering_tokens_missing',
   ]),
   cancelOffering: route(offerings.decideOfferingBody, offerings.offeringDesk, OFFERING),
-  fundOfferings: route(offerings.fundOfferingsBody, offerings.offeringDesk, [
+  askOfferingFunding: route(funds.askCurrencyFundingBody, offerings.offeringDesk, [
+    ...ASKED_FUNDING,
     'currency_not_found',
-    'record_changed',
-    'amount_scale_exceeded',
-    'offering_tokens_missing',
   ]),
+  approveOfferingFunding: route(funds.decideFundingBody, offerings.offeringDesk, APPROVED_FUNDING),
+  withdrawOfferingFunding: route(funds.decideFundingBody, offerings.offeringDesk, FUNDING),
   listWalletCoins: route(nothing, z.array(exchange.operatorWalletCoin)),
   saveWalletCoin: route(exchange.saveWalletCoinBody, exchange.operatorWalletCoin, [
     'currency_not_found',

@@ -46,6 +46,7 @@ export const ieoOfferingModel: MachineModel = defineModel({
   key: (snapshot) => stateAnd(snapshot),
   stateLabels: {
     draft: 'it is a draft that no user sees',
+    discarded: 'its draft is discarded',
     'announced.notStarted': 'it is announced',
     'announced.preheat': 'its opening is near',
     subscribing: 'users subscribe',

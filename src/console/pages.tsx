@@ -50,6 +50,10 @@ const PAGES = [
         '/savings',
         async () => (await import('./views/staking/staking-screen.tsx')).StakingScreen,
       ),
+      page(
+        '/offerings',
+        async () => (await import('./views/ieo/offerings-screen.tsx')).OfferingsScreen,
+      ),
       page('/coins', async () => (await import('./views/coins-screen.tsx')).CoinsScreen),
       page('/settings', async () => (await import('./views/settings-screen.tsx')).SettingsScreen),
       page('/ledger', async () => (await import('./views/ledger-screen.tsx')).LedgerScreen),

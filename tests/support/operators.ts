@@ -117,7 +117,9 @@ const OFFERINGS: ReadonlySet<OperatorEndpointName> = new Set([
   'saveOffering',
   'publishOffering',
   'cancelOffering',
-  'fundOfferings',
+  'askOfferingFunding',
+  'approveOfferingFunding',
+  'withdrawOfferingFunding',
 ]);
 
 /** Returns the revision of the tokens of issuers, of the list for a new draft, or of one offering. */
@@ -129,7 +131,7 @@ async function offeringRevision(
 ): Promise<number> {
   const { data: desk } = await callOperator(server, 'getOfferingDesk', {}, options);
   if (desk === null) return 0;
-  if (name === 'fundOfferings') return desk.tokens.revision;
+  if (name.endsWith('Funding')) return desk.funds.revision;
   if (id === '') return desk.revision;
   return desk.offerings.find((offering) => offering.id === id)?.revision ?? 0;
 }

@@ -124,6 +124,7 @@ const SUBJECT_KINDS = [
   'staking_product',
   'staking_fund',
   'offering',
+  'offering_fund',
   'wallet_coin',
   'chain_halt',
   'ledger',

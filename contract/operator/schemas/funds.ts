@@ -1,6 +1,6 @@
 /** Changes of a fund of the exchange that operators ask for; another operator approves those above a daily limit. */
 import { z } from 'zod';
-import { decimalText, epochMs, recordIdField } from '../../schemas/fields.ts';
+import { currencyIdField, decimalText, epochMs, recordIdField } from '../../schemas/fields.ts';
 import { lastActField, reasonField, revisionField } from './fields.ts';
 
 /** Fields of every change of a fund. */
@@ -34,6 +34,14 @@ export const fundChanges = z.object({
 export const fundAmountField = z
   .string()
   .regex(/^-?(?:[1-9]\d{0,37}(?:\.\d{0,17}[1-9])?|0\.\d{0,17}[1-9])$/);
+
+/** Asks for a change of a fund that has several currencies. */
+export const askCurrencyFundingBody = z.strictObject({
+  revision: revisionField,
+  currency_id: currencyIdField,
+  amount: fundAmountField,
+  reason: reasonField,
+});
 
 /** The decision on a change that waits. */
 export const decideFundingBody = z.strictObject({

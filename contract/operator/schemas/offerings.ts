@@ -12,7 +12,7 @@ import {
   wholeNumber,
 } from '../../schemas/fields.ts';
 import { lastActField, reasonField, revisionField } from './fields.ts';
-import { fundAmountField } from './funds.ts';
+import { fundChanges } from './funds.ts';
 
 const operatorOffering = z.object({
   ...offering.shape,
@@ -38,11 +38,10 @@ const offeringTokens = z.object({
 export const offeringDesk = z.object({
   /** Newest first. */
   offerings: z.array(operatorOffering),
-  tokens: z.object({
-    amounts: z.array(offeringTokens),
-    revision: z.int(),
-    last_act: lastActField,
-  }),
+  /** One for each currency. */
+  tokens: z.array(offeringTokens),
+  /** Changes of the tokens: the exchange takes tokens of an issuer, or gives free ones back. */
+  funds: fundChanges,
   /** Revision of the list of offerings, for a new draft. */
   revision: z.int(),
   last_act: lastActField,
@@ -81,18 +80,10 @@ export const saveOfferingBody = z
   .superRefine((sent, context) => {
     for (const name of wrongOfferingTerms(sent)) context.addIssue({ code: 'custom', path: [name] });
   });
-/** Publishes a draft, or cancels a published offering. */
+/** Publishes a draft, cancels a published offering, or discards a draft. */
 export const decideOfferingBody = z.strictObject({
   id: recordIdField,
   revision: revisionField,
   reason: reasonField,
 });
-/** Takes tokens of an issuer, or gives free ones back. */
-export const fundOfferingsBody = z.strictObject({
-  revision: revisionField,
-  currency_id: currencyIdField,
-  amount: fundAmountField,
-  reason: reasonField,
-});
-
 export type OfferingDesk = z.infer<typeof offeringDesk>;

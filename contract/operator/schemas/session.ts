@@ -58,6 +58,7 @@ export const queueCounts = z.object({
   /** Changes of the pool of fast contracts, and of the savings fund, that need another operator. */
   micro_requests: z.int(),
   staking_requests: z.int(),
+  offering_requests: z.int(),
   /** Openings of contracts that the cover of the pool allows. */
   lever_guard: leverGuard,
   /** The pool of contracts is below zero: no position can open before it is funded. */

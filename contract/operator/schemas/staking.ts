@@ -15,7 +15,7 @@ import {
 import { STAKING_PRODUCT_STATES } from '../../staking/staking-kinds.ts';
 import { stakingProductIdField } from '../../staking/staking.ts';
 import { lastActField, reasonField, revisionField } from './fields.ts';
-import { fundAmountField, fundChanges } from './funds.ts';
+import { fundChanges } from './funds.ts';
 
 /** open: takes subscriptions. closed: takes none; positions run to their end. */
 const productState = z.enum(STAKING_PRODUCT_STATES);
@@ -101,11 +101,5 @@ export const addStakingProductBody = z
     reason: reasonField,
   })
   .superRefine(checkTerms);
-export const askStakingFundingBody = z.strictObject({
-  revision: revisionField,
-  currency_id: currencyIdField,
-  amount: fundAmountField,
-  reason: reasonField,
-});
 
 export type OperatorStakingDesk = z.infer<typeof stakingDesk>;

@@ -21,7 +21,8 @@ export const IEO_OFFERING_EVENTS = {
   },
   'offering.cancel': {
     role: 'operator',
-    description: 'An operator cancels the offering; every payment is refunded.',
+    description:
+      'An operator cancels the offering; every payment is refunded. A draft is discarded.',
   },
   'allocation.stored': {
     role: 'system',

@@ -15,7 +15,7 @@ export const ieoOfferingMachine = setup({
   types: {
     context: {} as IeoOfferingContext,
     events: {} as IeoOfferingEvent,
-    /** `phase` in the database; the wire shows no draft, and calls all after subscribing ended. */
+    /** `phase` in the database; the wire shows no draft and no discarded one, and calls all after subscribing ended. */
     meta: {} as { readonly phase: OfferingPhase },
   },
   delays: {
@@ -57,7 +57,17 @@ export const ieoOfferingMachine = setup({
           target: 'announced',
           actions: ['recordSchedule', 'promiseTokens'],
         },
+        'offering.cancel': {
+          description: 'It never becomes an offering.',
+          guard: 'isByItsRole',
+          target: 'discarded',
+        },
       },
+    },
+    discarded: {
+      description: 'It was a draft that no user saw.',
+      meta: { phase: 'discarded' },
+      type: 'final',
     },
     announced: {
       description: 'Users see it; it takes no subscriptions yet.',

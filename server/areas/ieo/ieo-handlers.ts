@@ -1,5 +1,6 @@
 /** Calls about token offerings, their published allocation, and the caller's own subscriptions. */
 import { ensure } from '../../../contract/assert.ts';
+import { isSeenPhase } from '../../../contract/ieo/ieo-kinds.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Database } from '../../kit/db/database.ts';
 import type { Handlers } from '../../kit/http/handlers.ts';
@@ -38,7 +39,7 @@ function createOfferingHandlers({ database, wire }: IeoCalls): OfferingHandlers 
   /** Undefined for an offering that users do not see. */
   const seen = async (id: string): Promise<OfferingRow | undefined> => {
     const row = await findOffering(database, exactOf(id));
-    return row?.phase === 'draft' ? undefined : row;
+    return row !== undefined && isSeenPhase(row.phase) ? row : undefined;
   };
   return {
     async listOfferings() {

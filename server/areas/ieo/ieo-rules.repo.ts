@@ -149,7 +149,7 @@ export const ieoOfferingNotBooked: RecordRule = (ids) => `
       ${timesOf('ieo.unpromised', 'offering')} as freed
     from ieo_offerings offering where id in ${ids}
   ) compared
-  where promised <> case when phase = 'draft' then 0 else 1 end
+  where promised <> case when phase in ('draft', 'discarded') then 0 else 1 end
     or freed <> case when phase = 'cancelled' or (phase = 'ended' and allocated < offered) then 1 else 0 end`;
 
 /** The figures that all users see are those of the subscriptions. */

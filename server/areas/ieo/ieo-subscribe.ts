@@ -4,6 +4,7 @@
  */
 import { ensure } from '../../../contract/assert.ts';
 import { entryOf } from '../../../contract/figures/allocation-check.ts';
+import { isSeenPhase } from '../../../contract/ieo/ieo-kinds.ts';
 import { parseUnits } from '../../../contract/money/decimal.ts';
 import { units } from '../../../contract/money/units.ts';
 import { ok, refuse } from '../../../contract/result.ts';
@@ -83,7 +84,7 @@ export class IeoSubscribing {
   async subscribe(wanted: WantedSubscription): Promise<Result<Subscribed, Refusal>> {
     const { database, contractable, fireDue } = this.#parts;
     const seen = await findOffering(database, wanted.offeringId);
-    if (seen === undefined || seen.phase === 'draft') return refuse('offering_not_found');
+    if (seen === undefined || !isSeenPhase(seen.phase)) return refuse('offering_not_found');
     if (isStepDue(seen, wanted.now)) await fireDue(seen.id);
     // One at a time, because two at once could each take the amount that liens leave free.
     return this.#ofUsers.run(wanted.userId, async () => {

@@ -8,8 +8,9 @@ import type { OfferingRow, SubscriptionRow } from './ieo.types.ts';
 import type { Publications } from './offerings.repo.ts';
 
 const STATES: Readonly<Record<OfferingPhase, OfferingState>> = {
-  // Operators alone see it.
+  // Operators alone see these two.
   draft: 'not_started',
+  discarded: 'cancelled',
   not_started: 'not_started',
   preheat: 'preheat',
   subscribing: 'subscribing',

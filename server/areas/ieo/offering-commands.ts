@@ -118,7 +118,10 @@ export class OfferingCommands {
     return finishing(await this.#steps.send(tx, { id, event }, { now, requestId }));
   }
 
-  /** Cancels an offering before its allocation; the rounds refund its payments. @returns the work after the commit. */
+  /**
+   * Cancels an offering before its allocation; the rounds refund its payments. A draft is discarded. @returns the work
+   * after the commit.
+   */
   async cancel(
     tx: Transaction,
     { id, operatorId, requestId, now }: Ask,

@@ -12,15 +12,16 @@ export const findOfferings = (database: Executor): Promise<OfferingRow[]> =>
 
 /** Units of the tokens of one currency. */
 interface OfferingTokens {
-  readonly currencyId: number;
   /** They are set aside for no offering. */
   readonly free: bigint;
   readonly promised: bigint;
 }
 
 /** Returns the tokens that issuers handed in, by currency; a currency without any is left out. */
-export const findOfferingTokens = (database: Executor): Promise<OfferingTokens[]> =>
-  database
+export async function findOfferingTokens(
+  database: Executor,
+): Promise<ReadonlyMap<number, OfferingTokens>> {
+  const rows = await database
     .select({
       currencyId: ledgerAccounts.currencyId,
       free: ledgerAccounts.available,
@@ -32,5 +33,6 @@ export const findOfferingTokens = (database: Executor): Promise<OfferingTokens[]
         eq(ledgerAccounts.ownerId, OWNERS.house),
         eq(ledgerAccounts.accountType, HOUSE_ACCOUNTS.ieoTokens),
       ),
-    )
-    .orderBy(ledgerAccounts.currencyId);
+    );
+  return new Map(rows.map(({ currencyId, ...tokens }) => [currencyId, tokens]));
+}

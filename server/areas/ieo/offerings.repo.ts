@@ -1,6 +1,7 @@
 /** Statements on token offerings, their published lists and their tokens. */
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { ensure } from '../../../contract/assert.ts';
+import { UNSEEN_PHASES } from '../../../contract/ieo/ieo-kinds.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
 import {
@@ -18,7 +19,7 @@ export function findSeenOfferings(database: Executor): Promise<OfferingRow[]> {
   return database
     .select()
     .from(ieoOfferings)
-    .where(ne(ieoOfferings.phase, 'draft'))
+    .where(notInArray(ieoOfferings.phase, [...UNSEEN_PHASES]))
     .orderBy(desc(ieoOfferings.opensAtMs), desc(ieoOfferings.id));
 }
 

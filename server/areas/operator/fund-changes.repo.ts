@@ -1,4 +1,4 @@
-/** Statements on changes of the pool of fast contracts, and of the savings fund, by operators. */
+/** Statements on changes of the funds of the exchange by operators. */
 import { and, asc, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor, Transaction } from '../../kit/db/database.ts';

@@ -1,21 +1,28 @@
-/** The desks of the pool of fast contracts and of the savings fund: what each needs, and how it books a change. */
+/**
+ * The desks of the pool of fast contracts, of the savings fund and of issuers' tokens: what each needs, and how it books
+ * a change.
+ */
 import { ok, refuse } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
 import type { Clock } from '../../../contract/time.ts';
-import type { Database } from '../../kit/db/database.ts';
+import type { Database, Transaction } from '../../kit/db/database.ts';
 import { refusableTransaction } from '../../kit/db/refusable-transaction.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
+import { findOfferingTokens, type OfferingCommands } from '../ieo/ieo.area.ts';
 import { isPoolFunded } from '../micro/micro.area.ts';
 import type { MicroDeskCommands, MicroDeskView } from '../micro/micro.area.ts';
 import { bookStakingFunding, findStakingFund } from '../staking/staking.area.ts';
 import { lockFundChange, updateFundChange } from './fund-changes.repo.ts';
 import { FundDesk, type WorthInLimit } from './fund-desk.ts';
-import { MICRO_FUND, STAKING_FUND } from './report-changes.ts';
+import type { FundChange } from './fund-changes.repo.ts';
+import { MICRO_FUND, OFFERING_FUND, STAKING_FUND } from './report-changes.ts';
 
 interface FundDesksParts {
   readonly database: Database;
   readonly currencies: Currencies;
   readonly worthInLimit: WorthInLimit;
   readonly micro: MicroDeskCommands & MicroDeskView;
+  readonly offerings: Pick<OfferingCommands, 'fund'>;
   readonly clock: Clock;
 }
 
@@ -28,7 +35,9 @@ export async function openFundDesks(parts: FundDesksParts) {
   const stakingFund = stakingFundDesk(parts);
   await microPool.bookApproved();
   await stakingFund.bookApproved();
-  return { microPool, stakingFund };
+  const offeringTokens = offeringTokensDesk(parts);
+  await offeringTokens.bookApproved();
+  return { microPool, stakingFund, offeringTokens };
 }
 
 function microPoolDesk(parts: FundDesksParts): FundDesk<'service_unavailable'> {
@@ -74,18 +83,53 @@ function stakingFundDesk(parts: FundDesksParts): FundDesk {
       const free = (await findStakingFund(database)).get(currencyId)?.free ?? 0n;
       return free + amount < 0n ? refuse('funds_needed') : ok(null);
     },
-    async book({ id, currencyId, amount }) {
-      const booked = await refusableTransaction(database, async (tx) => {
-        const change = await lockFundChange(tx, 'staking_fund', id);
-        // Another server has booked it.
-        if (change?.state !== 'approved') return ok(null);
-        const funding = { currencyId, amount, requestId: requestIdOf(id) };
-        const posted = await bookStakingFunding(tx, funding, clock.now());
-        if (!posted.ok) return posted;
-        await updateFundChange(tx, id, { state: 'booked' });
-        return ok(null);
-      });
-      if (!booked.ok) await updateFundChange(database, id, { state: 'refused' });
-    },
+    book: (change) =>
+      bookOnce(database, change, (tx, funding) => bookStakingFunding(tx, funding, clock.now())),
   });
+}
+
+function offeringTokensDesk(parts: FundDesksParts): FundDesk {
+  const { database, offerings, clock } = parts;
+  return new FundDesk<never>({
+    ...parts,
+    fund: 'offering_tokens',
+    subject: OFFERING_FUND,
+    actions: {
+      ask: 'offering_fund.ask',
+      approve: 'offering_fund.approve',
+      withdraw: 'offering_fund.withdraw',
+    },
+    async judge({ currencyId, amount }) {
+      const free = (await findOfferingTokens(database)).get(currencyId)?.free ?? 0n;
+      return free + amount < 0n ? refuse('funds_needed') : ok(null);
+    },
+    book: (change) =>
+      bookOnce(database, change, (tx, { requestId, ...tokens }) =>
+        offerings.fund(tx, tokens, { requestId, now: clock.now() }),
+      ),
+  });
+}
+
+interface Funding {
+  readonly currencyId: number;
+  readonly amount: bigint;
+  readonly requestId: string;
+}
+
+/** Books a change and marks it in one transaction; marks it as refused if the fund does not hold it. */
+async function bookOnce(
+  database: Database,
+  { id, fund, currencyId, amount }: FundChange,
+  post: (tx: Transaction, funding: Funding) => Promise<Result<unknown>>,
+): Promise<void> {
+  const booked = await refusableTransaction(database, async (tx) => {
+    const change = await lockFundChange(tx, fund, id);
+    // Another server has booked it.
+    if (change?.state !== 'approved') return ok(null);
+    const posted = await post(tx, { currencyId, amount, requestId: requestIdOf(id) });
+    if (!posted.ok) return posted;
+    await updateFundChange(tx, id, { state: 'booked' });
+    return ok(null);
+  });
+  if (!booked.ok) await updateFundChange(database, id, { state: 'refused' });
 }

@@ -1,18 +1,14 @@
-/**
- * Token offerings, as operators save, publish and cancel them, and the tokens of issuers. An operator publishes no
- * terms that are their own.
- */
-import { ensure } from '../../../contract/assert.ts';
+/** Token offerings, as operators save, publish and cancel them. An operator publishes no terms that are their own. */
 import type { ErrorName } from '../../../contract/errors/catalogue.ts';
-import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
+import { formatUnits } from '../../../contract/money/decimal.ts';
 import type { OperatorRequestOf } from '../../../contract/operator/routes.ts';
+import type { FundChanges } from '../../../contract/operator/schemas/funds.ts';
 import type { OfferingDesk as ShownDesk } from '../../../contract/operator/schemas/offerings.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Database, Transaction } from '../../kit/db/database.ts';
 import { commandTransaction } from '../../kit/db/refusable-transaction.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
-import { AMOUNT_END } from '../../ledger/invariants.ts';
 import {
   findOffering,
   findOfferings,
@@ -24,7 +20,7 @@ import { writeAudit } from './audit-trail.ts';
 import type { AuditNote, OperatorDecision } from './audit-trail.ts';
 import { chosenOf, readOfferingTerms } from './offering-terms.ts';
 import { changedTerms } from './product-terms.ts';
-import { OFFERING_TOKENS, OFFERINGS } from './report-changes.ts';
+import { OFFERINGS } from './report-changes.ts';
 import { findLastActs } from './revisions.repo.ts';
 
 export interface OfferingDeskParts {
@@ -52,13 +48,13 @@ export class OfferingDesk {
     this.#wire = new IeoWire(parts.currencies);
   }
 
-  async read(): Promise<ShownDesk> {
+  async read(funds: FundChanges): Promise<ShownDesk> {
     const { database, currencies } = this.#parts;
     // The revisions are read before the offerings, so that a change in between makes them outdated.
     const actedOn = await findLastActs(database, 'offering');
     const rows = await findOfferings(database);
     const tokens = await findOfferingTokens(database);
-    const [list, funded] = [actedOn(OFFERINGS[1]), actedOn(OFFERING_TOKENS[1])];
+    const list = actedOn(OFFERINGS[1]);
     return {
       offerings: rows.map((row) => {
         const { revision, act } = actedOn(row.id);
@@ -71,19 +67,16 @@ export class OfferingDesk {
           last_act: act,
         };
       }),
-      tokens: {
-        amounts: tokens.map(({ currencyId, free, promised }) => {
-          const { code, scale } = ensure(currencies.byId(currencyId), `currency ${currencyId}`);
-          return {
-            currency_id: currencyId,
-            currency_code: code,
-            free: formatUnits(free, scale),
-            promised: formatUnits(promised, scale),
-          };
-        }),
-        revision: funded.revision,
-        last_act: funded.act,
-      },
+      tokens: currencies.all.map(({ id, code, scale }) => {
+        const { free = 0n, promised = 0n } = tokens.get(id) ?? {};
+        return {
+          currency_id: id,
+          currency_code: code,
+          free: formatUnits(free, scale),
+          promised: formatUnits(promised, scale),
+        };
+      }),
+      funds,
       revision: list.revision,
       last_act: list.act,
     };
@@ -134,32 +127,12 @@ export class OfferingDesk {
     });
   }
 
-  /** All payments are refunded. already_decided: it is a draft, or its tokens are allocated. */
+  /** All payments are refunded, and a draft is discarded. already_decided: its tokens are allocated, or it is over. */
   cancel(decision: OperatorDecision, id: number): Promise<Result<null, StepError>> {
     const { commands } = this.#parts;
     return this.#change(async (tx) => {
       await write(tx, decision, { action: 'offering.cancel', subject: ['offering', id] });
       return commands.cancel(tx, { ...decision.act, id });
-    });
-  }
-
-  /** Books tokens that an issuer handed in, or that it gets back. offering_tokens_missing: so many are not free. */
-  async fund(
-    decision: OperatorDecision,
-    sent: Pick<OperatorRequestOf<'fundOfferings'>, 'currency_id' | 'amount'>,
-  ): Promise<
-    Result<null, 'currency_not_found' | 'amount_scale_exceeded' | 'offering_tokens_missing'>
-  > {
-    const { currencies, commands } = this.#parts;
-    const currency = currencies.byId(sent.currency_id);
-    if (currency === undefined) return refuse('currency_not_found');
-    const amount = parseUnits(sent.amount, currency.scale);
-    if (amount === null || amount >= AMOUNT_END || -amount >= AMOUNT_END)
-      return refuse('amount_scale_exceeded');
-    const details = { currency: currency.code, amount: sent.amount };
-    return this.#change<'offering_tokens_missing'>(async (tx) => {
-      await write(tx, decision, { action: 'offering.fund', subject: OFFERING_TOKENS, details });
-      return commands.fund(tx, { currencyId: currency.id, amount }, decision.act);
     });
   }
 

@@ -105,6 +105,7 @@ export interface OperatorServices {
 export async function openOperator(parts: OperatorParts): Promise<OperatorServices> {
   const { currencies, desk, ledger, custody } = parts;
   const { database } = parts.identity;
+  const inLedger = { database, currencies };
   const wire = createWalletWire(currencies, publishedRules(unitOfAccount(currencies)));
   const { verification } = desk;
   const funds = new LeverFundDesk({ ...parts.contracts, database });
@@ -114,7 +115,7 @@ export async function openOperator(parts: OperatorParts): Promise<OperatorServic
   const { settlement } = parts.contracts;
   const microParts = { database, commands: parts.micro, view: parts.micro, settlement };
   const fundDesks = await openFundDesks({ ...parts, database, clock: parts.contracts.clock });
-  const ledgerDesk = new LedgerDesk({ database, currencies, ledger });
+  const ledgerDesk = new LedgerDesk({ ...inLedger, ledger });
   const withdrawals = new WithdrawalDesk({ database, review: parts.review, wire, currencies });
   return {
     authenticate: (...asked) => authenticateOperator(database, ...asked),
@@ -136,8 +137,8 @@ export async function openOperator(parts: OperatorParts): Promise<OperatorServic
         withdrawals,
       }),
       ...createFiatHandlers({
-        disputes: new DisputeDesk({ ...parts.fiat, database, currencies }),
-        ads: new AdDesk({ ...parts.fiat, database, currencies }),
+        disputes: new DisputeDesk({ ...parts.fiat, ...inLedger }),
+        ads: new AdDesk({ ...parts.fiat, ...inLedger }),
       }),
       ...createPeopleHandlers({
         ...parts,
@@ -152,8 +153,8 @@ export async function openOperator(parts: OperatorParts): Promise<OperatorServic
         listings,
       ),
       ...createMicroDeskHandlers(microParts, fundDesks.microPool),
-      ...createStakingDeskHandlers({ database, currencies }, fundDesks.stakingFund),
-      ...createOfferingDeskHandlers({ database, currencies, commands: parts.offerings }),
+      ...createStakingDeskHandlers(inLedger, fundDesks.stakingFund),
+      ...createOfferingDeskHandlers({ ...inLedger, commands: parts.offerings }, fundDesks),
       ...createExchangeHandlers({
         ...parts,
         markets: new MarketDesk({ ...parts, database }),

@@ -21,9 +21,10 @@ export async function countWaiting(
     | 'lever_requests'
     | 'micro_requests'
     | 'staking_requests'
+    | 'offering_requests'
   >
 > {
-  const [reviews, pending, unclear, feedback, disputes, fundings, listings, ofPool, ofSavings] =
+  const [reviews, pending, unclear, feedback, disputes, fundings, listings, ...funds] =
     await Promise.all([
       database.$count(kycSubmissions, eq(kycSubmissions.state, 'in_review')),
       database.$count(withdrawals, eq(withdrawals.phase, 'pending_review')),
@@ -34,7 +35,9 @@ export async function countWaiting(
       database.$count(leverListings, eq(leverListings.state, 'waiting')),
       countFundChangesWaiting(database, 'micro_pool'),
       countFundChangesWaiting(database, 'staking_fund'),
+      countFundChangesWaiting(database, 'offering_tokens'),
     ]);
+  const [ofPool, ofSavings, ofOfferings] = funds;
   return {
     reviews,
     withdrawals: pending,
@@ -44,5 +47,6 @@ export async function countWaiting(
     lever_requests: fundings + listings,
     micro_requests: ofPool,
     staking_requests: ofSavings,
+    offering_requests: ofOfferings,
   };
 }

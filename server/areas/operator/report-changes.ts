@@ -38,7 +38,7 @@ export const MICRO_FUND: Subject = ['micro_fund', 'pool'];
 export const STAKING_FUND: Subject = ['staking_fund', 'fund'];
 /** The list of token offerings, for new drafts, and the tokens of issuers, as the audit log names them. */
 export const OFFERINGS: Subject = ['offering', 'list'];
-export const OFFERING_TOKENS: Subject = ['offering', 'tokens'];
+export const OFFERING_FUND: Subject = ['offering_fund', 'tokens'];
 const offering = ({ id }: Id): Subject => ['offering', id];
 /** The lists of products, for what is added to them. */
 export const MICRO_PRODUCTS: Subject = ['micro_product', 'list'];
@@ -93,7 +93,9 @@ const SUBJECTS: {
   saveOffering: ({ id }) => (id === undefined ? OFFERINGS : offering({ id })),
   publishOffering: offering,
   cancelOffering: offering,
-  fundOfferings: () => OFFERING_TOKENS,
+  askOfferingFunding: () => OFFERING_FUND,
+  approveOfferingFunding: () => OFFERING_FUND,
+  withdrawOfferingFunding: () => OFFERING_FUND,
   saveSetting: ({ key }) => ['setting', key],
   nameForeignTransaction: ({ id }) => ['chain_halt', id],
   acknowledgeChainHalt: ({ id }) => ['chain_halt', id],

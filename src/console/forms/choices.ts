@@ -80,6 +80,7 @@ export const SUBJECT_CHOICES = [
   'staking_product',
   'staking_fund',
   'offering',
+  'offering_fund',
   'wallet_coin',
   'chain_halt',
   'ledger',

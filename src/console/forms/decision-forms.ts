@@ -20,7 +20,9 @@ type PlainCall =
   | 'publishNews'
   | 'withdrawNews'
   | 'closeMarketOrders'
-  | 'acknowledgeChainHalt';
+  | 'acknowledgeChainHalt'
+  | 'publishOffering'
+  | 'cancelOffering';
 
 const plainForm = <Name extends PlainCall>(name: Name): OperatorForm<Name, PlainFields> => ({
   name,
@@ -35,6 +37,8 @@ export const ENABLE_USER = plainForm('enableUser');
 export const PUBLISH_NEWS = plainForm('publishNews');
 export const WITHDRAW_NEWS = plainForm('withdrawNews');
 export const CLOSE_MARKET_ORDERS = plainForm('closeMarketOrders');
+export const PUBLISH_OFFERING = plainForm('publishOffering');
+export const CANCEL_OFFERING = plainForm('cancelOffering');
 export const ACKNOWLEDGE_CHAIN_HALT = plainForm('acknowledgeChainHalt');
 
 interface ForeignNameFields extends PlainFields {

@@ -1,4 +1,4 @@
-/** The forms that ask for a change of the pool of fast contracts, and of the savings fund. */
+/** The forms that ask for a change of a fund of the exchange. */
 import { isCanonicalDecimal } from '../../../contract/money/decimal.ts';
 import {
   decisionRules,
@@ -29,7 +29,7 @@ const request = ({ revision, reason, amount }: FundFields) => ({
 });
 
 /** The calls that ask for a change. */
-export type FundAsk = 'askMicroFunding' | 'askStakingFunding';
+export type FundAsk = 'askMicroFunding' | 'askStakingFunding' | 'askOfferingFunding';
 
 export const ASK_MICRO_FUNDING: OperatorForm<'askMicroFunding', FundFields> = {
   name: 'askMicroFunding',
@@ -40,4 +40,8 @@ export const ASK_STAKING_FUNDING: OperatorForm<'askStakingFunding', FundFields> 
   name: 'askStakingFunding',
   rules,
   request: (fields) => ({ ...request(fields), currency_id: fields.currency }),
+};
+export const ASK_OFFERING_FUNDING: OperatorForm<'askOfferingFunding', FundFields> = {
+  ...ASK_STAKING_FUNDING,
+  name: 'askOfferingFunding',
 };

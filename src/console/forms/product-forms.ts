@@ -7,58 +7,14 @@ import {
   type MicroTermName,
   type StakingTermName,
 } from '../../../contract/figures/product-terms.ts';
-import { CONTRACT_LIMITS } from '../../../contract/limits.ts';
-import { isCanonicalDecimal } from '../../../contract/money/decimal.ts';
 import type { OperatorRequestInput } from '../../../contract/operator/routes.ts';
-import type { SubmissionRules } from '../../../machines/app/core/submission.machine.ts';
 import {
   decisionRules,
   type RecordFields,
 } from '../../../machines/app/operator/operator-decision.rules.ts';
+import { blank, numberRules, trimmed, type Texts } from './number-rules.ts';
 import type { OperatorForm } from './operator-form.ts';
 import { EMPTY, plain, type IdFields } from './record-forms.ts';
-
-type Texts<Name extends string> = Readonly<Record<Name, string>>;
-
-/** Bounds of the fields that are whole numbers; the others are amounts above zero. */
-const WHOLE: Readonly<Record<string, readonly [least: number, most: number]>> = {
-  seconds: [CONTRACT_LIMITS.micro_seconds_min, CONTRACT_LIMITS.micro_seconds_max],
-  profit_ppm: [1, CONTRACT_LIMITS.micro_loss_ppm_max],
-  loss_ppm: [1, CONTRACT_LIMITS.micro_loss_ppm_max],
-  cycle_days: [1, CONTRACT_LIMITS.staking_cycle_days_max],
-  daily_ppb: [1, CONTRACT_LIMITS.staking_daily_ppb_max],
-};
-
-function isWrong(name: string, text: string): boolean {
-  if (!isCanonicalDecimal(text)) return true;
-  const bounds = WHOLE[name];
-  if (bounds === undefined) return Number(text) <= 0;
-  return !/^\d+$/.test(text) || Number(text) < bounds[0] || Number(text) > bounds[1];
-}
-
-const trimmed = <Name extends string>(fields: Texts<Name>, names: readonly Name[]): Texts<Name> =>
-  Object.fromEntries(names.map((name) => [name, fields[name].trim()])) as Record<Name, string>;
-const blank = <Name extends string>(names: readonly Name[]): Texts<Name> =>
-  Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>;
-
-/** Rules of a form of numbers. @param wrongTogether fields that do not go with the others. */
-function numberRules<Name extends string, Fields extends RecordFields & Texts<Name>>(
-  empty: Fields,
-  names: readonly Name[],
-  wrongTogether: (fields: Texts<Name>) => readonly string[],
-): SubmissionRules<Fields, null> {
-  const rules = decisionRules<Fields>(empty);
-  return {
-    ...rules,
-    problems: (fields) => {
-      const texts = trimmed<Name>(fields, names);
-      const single: readonly string[] = names.filter((name) => isWrong(name, texts[name]));
-      const wrong = single.length > 0 ? single : wrongTogether(texts);
-      const problems = wrong.map((field) => ({ field, error: 'invalid_request' }) as const);
-      return [...rules.problems(fields, null), ...problems];
-    },
-  };
-}
 
 interface MicroStatusFields extends IdFields {
   readonly status: OperatorRequestInput<'setMicroProductStatus'>['status'];

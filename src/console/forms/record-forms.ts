@@ -26,7 +26,9 @@ export type Verdict =
   | 'approveMicroFunding'
   | 'withdrawMicroFunding'
   | 'approveStakingFunding'
-  | 'withdrawStakingFunding';
+  | 'withdrawStakingFunding'
+  | 'approveOfferingFunding'
+  | 'withdrawOfferingFunding';
 /** A decision on a request of an operator. */
 const verdict = <Name extends Verdict>(name: Name): OperatorForm<Name, IdFields> => ({
   name,
@@ -41,3 +43,5 @@ export const APPROVE_MICRO_FUNDING = verdict('approveMicroFunding');
 export const WITHDRAW_MICRO_FUNDING = verdict('withdrawMicroFunding');
 export const APPROVE_STAKING_FUNDING = verdict('approveStakingFunding');
 export const WITHDRAW_STAKING_FUNDING = verdict('withdrawStakingFunding');
+export const APPROVE_OFFERING_FUNDING = verdict('approveOfferingFunding');
+export const WITHDRAW_OFFERING_FUNDING = verdict('withdrawOfferingFunding');

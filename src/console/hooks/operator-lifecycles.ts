@@ -4,11 +4,13 @@
  */
 import type { Dispute, ShelfAd } from '../../../contract/operator/schemas/disputes.ts';
 import type { Review } from '../../../contract/operator/schemas/reviews.ts';
+import type { OfferingPhase } from '../../../contract/ieo/ieo-kinds.ts';
 import type { Feedback } from '../../../contract/feedback/feedback.ts';
 import type { Withdrawal } from '../../../contract/wallet/wallet.ts';
 import { feedbackTicketSnapshot } from '../../../machines/domain/feedback/feedback-ticket.snapshot.ts';
 import { fiatAdSnapshot } from '../../../machines/domain/fiat/fiat-ad.snapshot.ts';
 import { fiatOrderSnapshot } from '../../../machines/domain/fiat/fiat-order.snapshot.ts';
+import { ieoOfferingSnapshot } from '../../../machines/domain/ieo/ieo-offering.snapshot.ts';
 import { kycReviewSnapshot } from '../../../machines/domain/verification/kyc-review.snapshot.ts';
 import { withdrawalSnapshot } from '../../../machines/domain/wallet/withdrawal.snapshot.ts';
 
@@ -106,3 +108,12 @@ export const canRemoveAd = ({ side, state, removal }: ShelfAd): boolean =>
     by,
     text: '',
   });
+
+/** Returns whether an offering is a draft, and whether an operator can cancel or discard it now. */
+export function offeringDesk({ phase }: { readonly phase: OfferingPhase }) {
+  const snapshot = ieoOfferingSnapshot(phase);
+  return {
+    isDraft: snapshot.matches('draft'),
+    canCancel: snapshot.can({ type: 'offering.cancel', by }),
+  };
+}

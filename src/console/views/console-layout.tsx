@@ -96,6 +96,7 @@ function SectionMark({ name, counts }: SectionMarkProps) {
     contracts: counts.lever_requests,
     fastContracts: counts.micro_requests,
     savings: counts.staking_requests,
+    offerings: counts.offering_requests,
   }[name as string];
   if (number === undefined || number === 0) return null;
   return (

@@ -18,14 +18,14 @@ import {
 import { DecisionSheet } from './decision-sheet.tsx';
 import { LastActNote } from './last-act.tsx';
 
-interface FundChangesListProps<
+export interface FundChangesListProps<
   Ask extends FundAsk,
   Approve extends Verdict,
   Withdraw extends Verdict,
 > {
   readonly funds: FundChanges;
   /** Names the fund in the audit log. */
-  readonly subject: readonly [kind: 'micro_fund' | 'staking_fund', id: string];
+  readonly subject: readonly [kind: 'micro_fund' | 'staking_fund' | 'offering_fund', id: string];
   readonly ask: OperatorForm<Ask, FundFields>;
   readonly approve: OperatorForm<Approve, IdFields>;
   readonly withdraw: OperatorForm<Withdraw, IdFields>;

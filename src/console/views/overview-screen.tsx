@@ -67,6 +67,11 @@ function Queues({ counts }: { readonly counts: QueueCounts }) {
       <Tile to="/fast-contracts" name={t('overview.microRequests')} value={counts.micro_requests} />
       <Tile to="/savings" name={t('overview.stakingRequests')} value={counts.staking_requests} />
       <Tile
+        to="/offerings"
+        name={t('overview.offeringRequests')}
+        value={counts.offering_requests}
+      />
+      <Tile
         to="/contracts"
         name={t('lever.pool')}
         value={t(`lever.guard.${counts.lever_guard}`)}

@@ -12,6 +12,7 @@ export const SECTIONS = [
   { path: '/contracts', name: 'contracts' },
   { path: '/fast-contracts', name: 'fastContracts' },
   { path: '/savings', name: 'savings' },
+  { path: '/offerings', name: 'offerings' },
   { path: '/coins', name: 'coins' },
   { path: '/settings', name: 'settings' },
   { path: '/ledger', name: 'ledger' },

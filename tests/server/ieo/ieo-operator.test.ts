@@ -68,10 +68,20 @@ const found = async (id: string) => {
     `offering ${id}`,
   );
 };
-const fund = (amount: string) => call(author, 'fundOfferings', { currency_id: ids.token, amount });
+const ask = (amount: string) =>
+  call(author, 'askOfferingFunding', { currency_id: ids.token, amount });
+/** A token has no price yet, so that a second operator must approve each amount. */
+const fund = async (amount: string) => {
+  const { changes } = dataOf(await ask(amount)).funds;
+  const { id, state } = ensure(changes[0], 'the change');
+  expect(state).toBe('waiting');
+  expect(await refusal(author, 'approveOfferingFunding', { id })).toBe('second_operator_needed');
+  const { funds } = dataOf(await call(colleague, 'approveOfferingFunding', { id }));
+  expect(funds.changes.find((change) => change.id === id)?.state).toBe('booked');
+};
 const tokens = async () => {
   const { tokens: all } = await author.ask('getOfferingDesk', {});
-  const own = all.amounts.find(({ currency_id: id }) => String(id) === ids.token);
+  const own = all.find(({ currency_id: id }) => String(id) === ids.token);
   return { free: Number(own?.free), promised: Number(own?.promised) };
 };
 const seen = async (id: string) =>
@@ -99,8 +109,7 @@ test('a second operator publishes funded terms, and a cancellation refunds every
   // The tokens of the demo are promised to its own offering, which opens in days.
   expect(before.free).toBeLessThan(1000);
   expect(await refusal(colleague, 'publishOffering', { id })).toBe('offering_tokens_missing');
-  expect(await refusal(author, 'cancelOffering', { id })).toBe('already_decided');
-  dataOf(await fund('1000'));
+  await fund('1000');
   dataOf(await call(colleague, 'publishOffering', { id }));
   expect(await tokens()).toEqual({ free: before.free, promised: before.promised + 1000 });
   expect(await seen(id)).toMatchObject({ state: 'not_started', offered: '1000', cap: '400' });
@@ -140,8 +149,8 @@ test('a second operator publishes funded terms, and a cancellation refunds every
   expect(await refusal(author, 'cancelOffering', { id })).toBe('already_decided');
   // The issuer gets back what is free, and nothing that is promised.
   const tooMany = before.free + 1001;
-  expect(errorOf(await fund(`-${tooMany}`))).toBe('offering_tokens_missing');
-  dataOf(await fund('-1000'));
+  expect(errorOf(await ask(`-${tooMany}`))).toBe('funds_needed');
+  await fund('-1000');
   expect(await tokens()).toEqual(before);
 });
 
@@ -156,6 +165,25 @@ test('two operators do not publish terms that neither has seen', async () => {
   // The one who changes the terms is their author from then on.
   dataOf(await call(colleague, 'saveOffering', { ...changed, issue_price: '0.125' }));
   expect(await refusal(colleague, 'publishOffering', { id })).toBe('second_operator_needed');
+});
+
+test('a discarded draft is not published, and no user sees it', async () => {
+  const { id } = await newDraft();
+  dataOf(await call(colleague, 'cancelOffering', { id }));
+  expect(await found(id)).toMatchObject({
+    phase: 'discarded',
+    last_act: { action: 'offering.cancel' },
+  });
+  expect(await refusal(author, 'cancelOffering', { id })).toBe('already_decided');
+  expect(await refusal(colleague, 'publishOffering', { id })).toBe('already_decided');
+  expect(await refusal(author, 'saveOffering', { ...offeringTerms(ids), id })).toBe(
+    'already_decided',
+  );
+  expect(await seen(id)).toBeUndefined();
+  expect(errorOf(await server.call('getOffering', { offering_id: id }))).toBe('offering_not_found');
+  const user = await newUser(server, { coins: { USDT: '100' } });
+  const taken = await subscribeOffering(server, user, { quantity: '100', offering: { id } });
+  expect(errorOf(taken)).toBe('offering_not_found');
 });
 
 test('terms outside of their bounds are refused by the name of the field', async () => {

@@ -2,7 +2,11 @@
 import { readFileSync } from 'node:fs';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { OfferingDetail } from '../../../contract/ieo/ieo.ts';
-import type { OfferingPhase, OfferingState } from '../../../contract/ieo/ieo-kinds.ts';
+import {
+  isSeenPhase,
+  type OfferingPhase,
+  type OfferingState,
+} from '../../../contract/ieo/ieo-kinds.ts';
 import { HOUR_MS } from '../../../contract/time.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
@@ -19,7 +23,7 @@ const texts = JSON.parse(
   readonly progress: Readonly<Record<OfferingProgress, string>>;
 };
 
-/** Null for a draft, which no page shows. */
+/** Null for a draft and a discarded one, which no page shows. */
 type Observation = null | {
   readonly phase: string;
   readonly progress: string | null;
@@ -69,14 +73,13 @@ export class PageOffering implements System {
     this.#phase = phaseOf(snapshot);
     this.#revision += 1;
     const { state, progress } = this.#detail();
-    this.#wanted =
-      this.#phase === 'draft'
-        ? null
-        : {
-            phase: texts.phase[state],
-            progress: progress && texts.progress[progress],
-            canSubscribe: state === 'subscribing',
-          };
+    this.#wanted = !isSeenPhase(this.#phase)
+      ? null
+      : {
+          phase: texts.phase[state],
+          progress: progress && texts.progress[progress],
+          canSubscribe: state === 'subscribing',
+        };
     return this.#wanted;
   };
 

@@ -4,7 +4,7 @@ import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-cor
 import { epochMs, units } from './columns.ts';
 
 /** The pool of contracts has a table of its own, because one request changes pool and insurance fund. */
-const FUNDS = ['micro_pool', 'staking_fund'] as const;
+const FUNDS = ['micro_pool', 'staking_fund', 'offering_tokens'] as const;
 
 export const fundChanges = pgTable(
   'fund_changes',

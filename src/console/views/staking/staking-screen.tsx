@@ -1,13 +1,12 @@
 /** The screen of savings: the fund that pays dividends, and every product with its terms. */
 import type { OperatorStakingDesk } from '../../../../contract/operator/schemas/staking.ts';
-import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { ASK_STAKING_FUNDING } from '../../forms/fund-forms.ts';
 import { APPROVE_STAKING_FUNDING, WITHDRAW_STAKING_FUNDING } from '../../forms/record-forms.ts';
 import { FOLLOW_MS, useOperatorQuery } from '../../hooks/use-operator-query.ts';
-import { FundChangesList } from '../fund-changes-list.tsx';
+import { CurrencyFund } from '../currency-fund.tsx';
 import { LastActNote } from '../last-act.tsx';
 import { RecordView } from '../record-view.tsx';
 import { AddStakingProduct } from './staking-changes.tsx';
@@ -40,7 +39,17 @@ function Desk({ desk }: DeskProps) {
   }));
   return (
     <>
-      <Fund desk={desk} currencies={currencies} />
+      <CurrencyFund
+        title={t('staking.fund')}
+        amounts={desk.fund}
+        lineOf={(values) => t('staking.fundLine', values)}
+        funds={desk.funds}
+        subject={['staking_fund', 'fund']}
+        ask={ASK_STAKING_FUNDING}
+        approve={APPROVE_STAKING_FUNDING}
+        withdraw={WITHDRAW_STAKING_FUNDING}
+        currencies={currencies}
+      />
       <div className="flex flex-col gap-3 border-t border-line py-4">
         <AddStakingProduct desk={desk} currencies={currencies} />
         <LastActNote act={desk.last_act} kind="staking_product" id="list" />
@@ -57,37 +66,5 @@ function Desk({ desk }: DeskProps) {
         ))}
       </ul>
     </>
-  );
-}
-
-interface FundProps extends DeskProps {
-  readonly currencies: readonly { readonly value: string; readonly label: string }[];
-}
-
-function Fund({ desk, currencies }: FundProps) {
-  const t = useText('operator');
-  const format = useFormat();
-  const held = desk.fund.filter(({ free, promised }) => free !== '0' || promised !== '0');
-  return (
-    <section aria-label={t('staking.fund')} className="flex max-w-xl flex-col gap-2 pb-4">
-      <h2 className="font-semibold">{t('staking.fund')}</h2>
-      {held.map(({ currency_code: currency, free, promised }) => (
-        <p key={currency} className="text-sm tabular-nums">
-          {t('staking.fundLine', {
-            free: format.amount(free),
-            promised: format.amount(promised),
-            currency,
-          })}
-        </p>
-      ))}
-      <FundChangesList
-        funds={desk.funds}
-        subject={['staking_fund', 'fund']}
-        ask={ASK_STAKING_FUNDING}
-        approve={APPROVE_STAKING_FUNDING}
-        withdraw={WITHDRAW_STAKING_FUNDING}
-        currencies={currencies}
-      />
-    </section>
   );
 }

@@ -49,6 +49,7 @@ export interface OperatorWorld {
   /** Two changes of each fund that wait, of an operator who is not here. */
   readonly microChangeIds: readonly string[];
   readonly stakingChangeIds: readonly string[];
+  readonly offeringChangeIds: readonly string[];
   /** A draft, and an announced offering with the same token. */
   readonly draftId: string;
   readonly announcedId: string;
@@ -119,6 +120,7 @@ export async function makeOperatorWorld(
     stakingProductId: String(products[0]?.id),
     microChangeIds: await waitingChanges(server, 'micro_pool'),
     stakingChangeIds: await waitingChanges(server, 'staking_fund'),
+    offeringChangeIds: await waitingChanges(server, 'offering_tokens'),
     ...(await offerings(server, operator)),
     haltId: await haltOf(server, 'elsewhere'),
     ...(await foreignTransaction(server)),
@@ -156,7 +158,7 @@ async function waitingFundings(server: TestServer): Promise<readonly string[]> {
 
 async function waitingChanges(
   server: TestServer,
-  fund: 'micro_pool' | 'staking_fund',
+  fund: 'micro_pool' | 'staking_fund' | 'offering_tokens',
 ): Promise<readonly string[]> {
   const rows = await queryServer<{ readonly id: string }>(
     server,

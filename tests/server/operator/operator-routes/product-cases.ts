@@ -12,6 +12,7 @@ const stakingProduct = ({ stakingProductId }: OperatorWorld) =>
   ['staking_product', stakingProductId] as const;
 const microFund = () => ['micro_fund', 'pool'] as const;
 const stakingFund = () => ['staking_fund', 'fund'] as const;
+const offeringFund = () => ['offering_fund', 'tokens'] as const;
 const MICRO_TERMS = {
   profit_ppm: '800000',
   loss_ppm: '900000',
@@ -146,10 +147,24 @@ export const PRODUCT_CASES = {
       return async () => {};
     },
   },
-  fundOfferings: {
-    request: ({ tokenIds }) => ({ currency_id: tokenIds.token, amount: '-10' }),
-    action: 'offering.fund',
-    subject: () => ['offering', 'tokens'],
+  askOfferingFunding: {
+    request: ({ tokenIds }) => ({ currency_id: tokenIds.token, amount: '10' }),
+    action: 'offering_fund.ask',
+    subject: offeringFund,
     unknown: { request: { currency_id: '999999', amount: '1' }, error: 'currency_not_found' },
+  },
+  approveOfferingFunding: {
+    request: ({ offeringChangeIds: [id = ''] }) => ({ id }),
+    action: 'offering_fund.approve',
+    subject: offeringFund,
+    unknown: { request: UNKNOWN, error: 'record_not_found' },
+    again: 'already_decided',
+  },
+  withdrawOfferingFunding: {
+    request: ({ offeringChangeIds: [, id = ''] }) => ({ id }),
+    action: 'offering_fund.withdraw',
+    subject: offeringFund,
+    unknown: { request: UNKNOWN, error: 'record_not_found' },
+    again: 'already_decided',
   },
 } as const satisfies Partial<Record<OperatorEndpointName, AuditedCase>>;

@@ -1,0 +1,44 @@
+/** A fund of several currencies: what it holds of each, and its changes. */
+import type { FundAsk } from '../forms/fund-forms.ts';
+import type { Verdict } from '../forms/record-forms.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { FundChangesList, type FundChangesListProps } from './fund-changes-list.tsx';
+
+interface CurrencyFundProps<
+  Ask extends FundAsk,
+  Approve extends Verdict,
+  Withdraw extends Verdict,
+> extends FundChangesListProps<Ask, Approve, Withdraw> {
+  readonly title: string;
+  readonly amounts: readonly {
+    readonly currency_code: string;
+    readonly free: string;
+    readonly promised: string;
+  }[];
+  readonly lineOf: (values: {
+    readonly free: string;
+    readonly promised: string;
+    readonly currency: string;
+  }) => string;
+}
+
+/** Amounts above zero, the latest changes, and a form for a new one. */
+export function CurrencyFund<
+  Ask extends FundAsk,
+  Approve extends Verdict,
+  Withdraw extends Verdict,
+>({ title, amounts, lineOf, ...list }: CurrencyFundProps<Ask, Approve, Withdraw>) {
+  const format = useFormat();
+  const held = amounts.filter(({ free, promised }) => free !== '0' || promised !== '0');
+  return (
+    <section aria-label={title} className="flex max-w-xl flex-col gap-2 pb-4">
+      <h2 className="font-semibold">{title}</h2>
+      {held.map(({ currency_code: currency, free, promised }) => (
+        <p key={currency} className="text-sm tabular-nums">
+          {lineOf({ free: format.amount(free), promised: format.amount(promised), currency })}
+        </p>
+      ))}
+      <FundChangesList {...list} />
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+/** The form of the terms of an offering: a new draft, or a change of one. */
+import type { OfferingDesk } from '../../../../contract/operator/schemas/offerings.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import {
+  fieldsOfOffering,
+  OFFERING_CURRENCIES,
+  OFFERING_NUMBERS,
+  OFFERING_TIMES,
+  SAVE_OFFERING,
+  type OfferingFields,
+} from '../../forms/offering-forms.ts';
+import { useDecision, type DecidedRecord, type DecisionView } from '../../hooks/use-decision.ts';
+import { DecisionSheet } from '../decision-sheet.tsx';
+import { NumberFields } from '../number-fields.tsx';
+import { TimeField } from '../time-field.tsx';
+
+type Choices = readonly { readonly value: string; readonly label: string }[];
+
+interface NewDraftProps {
+  readonly desk: OfferingDesk;
+  readonly currencies: Choices;
+}
+
+/** A button and the form of a new draft. */
+export function NewDraft({ desk, currencies }: NewDraftProps) {
+  const t = useText('operator');
+  const pay = currencies.find(({ label }) => label === PAY_CODE) ?? currencies[0];
+  const token = currencies.find(({ value }) => value !== pay?.value);
+  return (
+    <div>
+      <Draft
+        title={t('offering.add')}
+        button={t('offering.add')}
+        record={desk}
+        currencies={currencies}
+        initial={{ token_currency_id: token?.value ?? '', pay_currency_id: pay?.value ?? '' }}
+      />
+    </div>
+  );
+}
+
+/** The usual currency of payments. */
+const PAY_CODE = 'USDT';
+
+interface DraftTermsProps {
+  readonly offering: OfferingDesk['offerings'][number];
+  readonly name: string;
+  readonly currencies: Choices;
+}
+
+/** A button and the form of the terms of a draft. */
+export function DraftTerms({ offering, name, currencies }: DraftTermsProps) {
+  const t = useText('operator');
+  return (
+    <Draft
+      title={`${t('lever.terms')} · ${name}`}
+      button={t('lever.terms')}
+      record={offering}
+      currencies={currencies}
+      initial={fieldsOfOffering(offering)}
+    />
+  );
+}
+
+interface DraftProps {
+  readonly title: string;
+  readonly button: string;
+  readonly record: DecidedRecord;
+  readonly currencies: Choices;
+  readonly initial: Omit<Partial<OfferingFields>, 'revision'>;
+}
+
+function Draft({ title, button, record, currencies, initial }: DraftProps) {
+  const t = useText('operator');
+  const draft = useDecision(SAVE_OFFERING, record, initial);
+  return (
+    <>
+      <Button kind="secondary" size="small" onClick={draft.open}>
+        {button}
+      </Button>
+      <DecisionSheet title={title} decision={draft} submitLabel={t('save')}>
+        <p className="text-sm text-muted">{t('offering.addHint')}</p>
+        <TermFields form={draft.form} currencies={currencies} />
+      </DecisionSheet>
+    </>
+  );
+}
+
+interface TermFieldsProps {
+  readonly form: DecisionView<OfferingFields>['form'];
+  readonly currencies: Choices;
+}
+
+function TermFields({ form: { fields, problems, edit }, currencies }: TermFieldsProps) {
+  const t = useText('operator');
+  const problemOf = (name: string) =>
+    problems.some(({ field }) => field === name) ? t('lever.problem') : undefined;
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {OFFERING_CURRENCIES.map((name) => (
+          <SelectField
+            key={name}
+            name={name}
+            label={t(`offering.field.${name}`)}
+            value={fields[name]}
+            options={currencies}
+            onChange={(id) => edit({ [name]: id })}
+            problem={problemOf(name)}
+          />
+        ))}
+      </div>
+      <NumberFields
+        names={OFFERING_NUMBERS}
+        labelOf={(name) => t(`offering.field.${name}`)}
+        fields={fields}
+        problems={problems}
+        onChange={(name, value) => edit({ [name]: value })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2 sm:items-end">
+        {OFFERING_TIMES.map((name) => (
+          <TimeField
+            key={name}
+            name={name}
+            label={t(`offering.field.${name}`)}
+            value={fields[name]}
+            onChange={(value) => edit({ [name]: value })}
+            problem={problemOf(name)}
+          />
+        ))}
+        <TextField
+          name="yield_ppm"
+          inputMode="numeric"
+          label={t('offering.field.yield_ppm')}
+          value={fields.yield_ppm}
+          onChange={(value) => edit({ yield_ppm: value })}
+          problem={problemOf('yield_ppm')}
+        />
+      </div>
+    </>
+  );
+}
