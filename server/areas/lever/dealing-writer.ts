@@ -7,6 +7,7 @@ import type { Clock } from '../../../contract/time.ts';
 import type { LeverOrder } from '../../engine/lever/lever-types.ts';
 import type { Jobs } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
+import { Listeners } from '../../kit/process/listeners.ts';
 import { OWNERS } from '../../ledger/chart.ts';
 import { GroupCommit } from '../../ledger/writer/group-commit.ts';
 import { IdempotencyKeys } from '../../ledger/writer/idempotency-keys.ts';
@@ -55,7 +56,7 @@ export class DealingWriter {
   readonly owners: OwnerLoads;
   /** Without the snapshot, which is larger than the memory that it becomes. */
   readonly #parts: Omit<DealingWriterParts, 'snapshot'>;
-  readonly #listeners = new Set<(batch: LeverBatch) => void>();
+  readonly #listeners: Listeners<[batch: LeverBatch]>;
   /** Resolves when the writer has failed; commits that were under way never end then. */
   readonly failed: Promise<void>;
   #resolveFailed: () => void = () => {};
@@ -66,6 +67,7 @@ export class DealingWriter {
 
   constructor({ snapshot, ...parts }: DealingWriterParts) {
     this.#parts = parts;
+    this.#listeners = new Listeners(parts.log, 'a listener of contract trading failed');
     this.failed = new Promise((resolve) => (this.#resolveFailed = resolve));
     const { prices, currencyId, clock, store, commitMsMax } = parts;
     this.store = store;
@@ -193,8 +195,7 @@ export class DealingWriter {
   }
 
   subscribe(listener: (batch: LeverBatch) => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   /** Detects a takeover by another server, even without orders. */
@@ -242,12 +243,6 @@ export class DealingWriter {
     batch.guest?.committed(ordinal);
     this.keys.trim(ordinal);
     this.#forgetIdle(ordinal);
-    for (const listener of this.#listeners) {
-      try {
-        listener(batch);
-      } catch (error) {
-        this.#parts.log.error({ err: error }, 'a listener of contract trading failed');
-      }
-    }
+    this.#listeners.tell(batch);
   }
 }

@@ -8,6 +8,7 @@ import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import type { DealingCore } from '../../engine/lever/dealing-core.ts';
 import type { LeverOrder, Verdict } from '../../engine/lever/lever-types.ts';
 import { IDLE, type Job, type Jobs } from '../../kit/jobs/jobs.ts';
+import type { Log } from '../../kit/log.ts';
 import type { FirstCommand } from '../../ledger/writer/idempotency-keys.ts';
 import type { PostingId, WrittenPosting } from '../../ledger/writer/postings.types.ts';
 import type { DealingWriter } from './dealing-writer.ts';
@@ -61,11 +62,11 @@ export class WritingLeverExchange implements LeverExchange {
   /** Runs of the job since the last round. */
   #runs = 0;
 
-  constructor(writer: DealingWriter, clock: Clock) {
+  constructor(writer: DealingWriter, clock: Clock, log: Pick<Log, 'error'>) {
     this.#writer = writer;
     this.#clock = clock;
     const { memory } = writer;
-    this.#marks = new PublishedMarks(memory.marks);
+    this.#marks = new PublishedMarks(memory.marks, log);
     const commit = () => writer.commit();
     this.#rounds = new MarkRounds({
       memory,

@@ -64,7 +64,7 @@ export async function openLeverExchange(options: LeverExchangeOptions): Promise<
   }
   const writer = new DealingWriter({ ...options, snapshot, store, onFatal });
   writer.watchTurn(jobs);
-  const exchange = new WritingLeverExchange(writer, clock);
+  const exchange = new WritingLeverExchange(writer, clock, options.log);
   const stops = new PendingStops({
     commands: exchange,
     view: exchange,

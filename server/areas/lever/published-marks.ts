@@ -1,16 +1,19 @@
 /** Marks for listeners: one at which something was done only after its commit, and never an older one after a newer. */
+import type { Log } from '../../kit/log.ts';
+import { Listeners } from '../../kit/process/listeners.ts';
 import type { LeverMarkView } from './lever-exchange.types.ts';
 import type { TakenMarks } from './taken-marks.ts';
 
-type Listener = (marketId: number, view: LeverMarkView) => void;
+type Published = [marketId: number, view: LeverMarkView];
 
 export class PublishedMarks {
   readonly #taken: Pick<TakenMarks, 'view'>;
-  readonly #listeners = new Set<Listener>();
+  readonly #listeners: Listeners<Published>;
   readonly #shown = new Map<number, LeverMarkView>();
 
-  constructor(taken: Pick<TakenMarks, 'view'>) {
+  constructor(taken: Pick<TakenMarks, 'view'>, log: Pick<Log, 'error'>) {
     this.#taken = taken;
+    this.#listeners = new Listeners(log, 'a listener of marks failed');
   }
 
   /** The last published mark of the market; undefined before the first. */
@@ -19,9 +22,8 @@ export class PublishedMarks {
   }
 
   /** Calls the listener after each mark that changed price, state or reason, or with another status of the market. @returns a function that unsubscribes. */
-  listen(listener: Listener): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+  listen(listener: (...published: Published) => void): () => void {
+    return this.#listeners.add(listener);
   }
 
   /** Publishes the last mark that was taken of the market. @param committed the commit of its effects; null for nothing. */
@@ -37,7 +39,7 @@ export class PublishedMarks {
     if (before !== undefined && before.atMs > view.atMs) return;
     this.#shown.set(marketId, view);
     if (before !== undefined && isSame(before, view)) return;
-    for (const listener of this.#listeners) listener(marketId, view);
+    this.#listeners.tell(marketId, view);
   }
 }
 

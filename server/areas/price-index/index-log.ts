@@ -8,6 +8,7 @@ import { MINUTE_MS, SECOND_MS, type Clock, type EpochMs } from '../../../contrac
 import type { Database, DatabaseAddress } from '../../kit/db/database.ts';
 import { IDLE, type Job, type Jobs } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
+import { Listeners } from '../../kit/process/listeners.ts';
 import type { IndexKey } from './index-key.ts';
 import type { IndexEntry, IndexInstrument, IndexTick } from './index-lines.ts';
 import { IndexRun, type OrdersOf } from './index-run.ts';
@@ -44,7 +45,7 @@ interface Turn {
 export class IndexLog {
   readonly #parts: IndexLogParts;
   readonly #recent: ReadonlyMap<string, IndexTick[]>;
-  readonly #listeners = new Set<IndexListener>();
+  readonly #listeners: Listeners<Parameters<IndexListener>>;
   #turn: Turn | null = null;
   /** The store of the last run, to see whether another server has taken over. */
   #last: IndexStore | null = null;
@@ -54,6 +55,7 @@ export class IndexLog {
 
   constructor(parts: IndexLogParts) {
     this.#parts = parts;
+    this.#listeners = new Listeners(parts.log, 'a listener of the index log failed');
     this.#recent = new Map(parts.instruments.map(({ name }) => [name, []]));
   }
 
@@ -89,8 +91,7 @@ export class IndexLog {
 
   /** @returns a function that ends the subscription. */
   subscribe(listener: IndexListener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   /**
@@ -181,7 +182,7 @@ export class IndexLog {
       const tick = { record, head };
       recent.push(tick);
       if (recent.length > RECENT_MAX) recent.shift();
-      for (const listener of this.#listeners) listener(instrument, tick);
+      this.#listeners.tell(instrument, tick);
     }
   }
 }

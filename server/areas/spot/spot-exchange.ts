@@ -8,6 +8,7 @@ import type { createMatchingEngine } from '../../engine/matching-engine.ts';
 import type { Depth } from '../../engine/engine-types.ts';
 import type { Jobs } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
+import { Listeners } from '../../kit/process/listeners.ts';
 import type { LedgerEntry } from '../../ledger/movement.ts';
 import { GroupCommit } from '../../ledger/writer/group-commit.ts';
 import { IdempotencyKeys } from '../../ledger/writer/idempotency-keys.ts';
@@ -70,7 +71,7 @@ export class WritingExchange implements SpotExchange {
   readonly #keys: IdempotencyKeys;
   readonly #owners: OwnerLoads;
   readonly #ownersMax: number;
-  readonly #listeners = new Set<SpotListener>();
+  readonly #listeners: Listeners<Parameters<SpotListener>>;
   readonly #onFatal: (reason: string, error?: unknown) => void;
   #turnWatch: TurnWatch | undefined;
   #statusStored: Promise<unknown> = Promise.resolve();
@@ -82,6 +83,7 @@ export class WritingExchange implements SpotExchange {
     onFatal: (reason: string, error?: unknown) => void,
   ) {
     this.#log = parts.log;
+    this.#listeners = new Listeners(parts.log, 'a listener of spot trading failed');
     this.#store = store;
     this.#onFatal = onFatal;
     this.#ownersMax = parts.ownersMax ?? OWNERS_MAX;
@@ -264,8 +266,7 @@ export class WritingExchange implements SpotExchange {
   }
 
   subscribe(listener: SpotListener): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   async close(): Promise<void> {
@@ -372,13 +373,7 @@ export class WritingExchange implements SpotExchange {
     this.#view.apply(batch);
     this.#keys.trim(ordinal);
     this.#forgetIdle(ordinal);
-    for (const listener of this.#listeners) {
-      try {
-        listener(batch);
-      } catch (error) {
-        this.#log.error({ err: error }, 'a listener of spot trading failed');
-      }
-    }
+    this.#listeners.tell(batch);
   }
 }
 

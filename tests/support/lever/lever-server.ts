@@ -73,7 +73,7 @@ export class LeverServer {
     this.clock = clock;
     this.#prices = prices;
     const now = () => clock.time;
-    this.exchange = new WritingLeverExchange(writer, { now });
+    this.exchange = new WritingLeverExchange(writer, { now }, createLog('silent'));
     this.exchange.subscribe((batch) => this.batches.push(batch));
     this.postings = new WrittenPostings<'margin_in_use'>({
       target: DEALING_POSTINGS,
