@@ -25,6 +25,7 @@ import { countMicroOrders, findRunningInstruments } from '../areas/micro/micro.a
 import type { Marks } from '../areas/market/market.area.ts';
 import type { IndexSource } from '../edge/ws/sources.ts';
 import type { TradingHours } from '../../contract/figures/trading-calendar.ts';
+import type { IndexSettings } from '../kit/config/config-index.ts';
 import type { Database } from '../kit/db/database.ts';
 import type { Seal } from '../kit/seal/seal.ts';
 import type { Foundation } from './dependencies.ts';
@@ -50,21 +51,28 @@ interface SettlingIndex {
   readonly scales: ReadonlyMap<string, number>;
 }
 
-/** Starts the index log, if this exchange keeps one; adds everything that must be closed to `opened`. */
+const NO_INDEX: OpenedIndex = {
+  handlers: NO_INDEX_HANDLERS,
+  source: NO_INDEX_SOURCE,
+  publicKey: undefined,
+  settling: undefined,
+};
+
+/**
+ * Starts the index log, if this exchange keeps one or fast contracts of an earlier run need it; adds everything that
+ * must be closed to `opened`.
+ */
 export async function openPriceIndex(
   foundation: Foundation,
   { marks, seal }: { readonly marks: Marks; readonly seal: Seal },
 ): Promise<OpenedIndex> {
-  const { config, database, clock, opened } = foundation;
-  if (config.indexLog === undefined)
-    return {
-      handlers: NO_INDEX_HANDLERS,
-      source: NO_INDEX_SOURCE,
-      publicKey: undefined,
-      settling: undefined,
-    };
+  const { config, database, opened } = foundation;
+  const { indexLog: settings } = config;
+  const running = await runningPairs(database);
+  if (settings === undefined && running.length === 0) return NO_INDEX;
   const known = new Set(marks.pairs.map(({ name }) => name));
-  const pairs = loggedPairs(marks.pairs, await runningPairs(database));
+  // Fast contracts that run have the promise of the log, also when it is switched off.
+  const pairs = loggedPairs(settings === undefined ? [] : marks.pairs, running);
   const key = await openIndexKey(database, seal);
   const log = new IndexLog({
     ...foundation,
@@ -75,22 +83,10 @@ export async function openPriceIndex(
   });
   await log.start();
   opened.add('index log', () => log.stop());
-  const { keptDays, witnesses: urls } = config.indexLog;
   const names = pairs.map(({ name }) => name);
-  const removal = foundation.jobs.start('index_removal', {
-    failure: 'old lines of the index log could not be removed',
-    work: () => removeLines(database, names, clock.now() - keptDays * DAY_MS),
-  });
-  opened.add('removal of index lines', () => removal.stop());
-  if (urls.length > 0) {
-    const witnesses = new IndexWitnesses({ ...foundation, urls, publicKey: key.publicKey });
-    await witnesses.open();
-    const sending = foundation.jobs.start('index_witnesses', {
-      failure: 'signed minutes of the index could not be sent',
-      work: () => witnesses.send(),
-    });
-    opened.add('witnesses of the index', () => sending.stop());
-  }
+  if (settings === undefined)
+    foundation.log.warn({ pairs: names }, 'the index log is kept for running fast contracts');
+  else await startUpkeep(foundation, settings, { names, publicKey: key.publicKey });
   const scales = new Map(pairs.map(({ name, priceScale }) => [name, priceScale]));
   const readPoints = createReadPoints(database, log);
   const hours = new Map(pairs.map((pair) => [pair.name, pair.hours]));
@@ -107,6 +103,34 @@ export async function openPriceIndex(
       scales: new Map([...scales].filter(([name]) => INDEXED_PAIRS.includes(name))),
     },
   };
+}
+
+interface Upkeep {
+  /** Names of all logged pairs. */
+  readonly names: readonly string[];
+  readonly publicKey: string;
+}
+
+/** Removes old lines, and sends signed minutes to the witnesses. */
+async function startUpkeep(
+  foundation: Foundation,
+  { keptDays, witnesses: urls }: IndexSettings,
+  { names, publicKey }: Upkeep,
+): Promise<void> {
+  const { database, clock, jobs, opened } = foundation;
+  const removal = jobs.start('index_removal', {
+    failure: 'old lines of the index log could not be removed',
+    work: () => removeLines(database, names, clock.now() - keptDays * DAY_MS),
+  });
+  opened.add('removal of index lines', () => removal.stop());
+  if (urls.length === 0) return;
+  const witnesses = new IndexWitnesses({ ...foundation, urls, publicKey });
+  await witnesses.open();
+  const sending = jobs.start('index_witnesses', {
+    failure: 'signed minutes of the index could not be sent',
+    work: () => witnesses.send(),
+  });
+  opened.add('witnesses of the index', () => sending.stop());
 }
 
 /** The pairs of fast contracts that an earlier run has accepted, and that have not ended. */
