@@ -35,8 +35,17 @@ export function instrumentsOf(parts: InstrumentParts): LeverInstruments {
   };
 }
 
-/** Returns the instruments with a pair of sources whose ticks are those of the instrument. */
+/** Returns the instruments that are priced in the settlement currency. */
 function listInstruments(parts: InstrumentParts): readonly NamedInstrument[] {
+  const quotes = new Map(parts.marks.pairs.map(({ name, quote }) => [name, quote]));
+  return pricedInstruments(parts).filter(
+    ({ name, forexSymbol }) =>
+      quotes.get(name) === (forexSymbol === null ? SETTLEMENT : FOREX_QUOTE),
+  );
+}
+
+/** Returns the instruments with a pair of sources whose ticks are those of the instrument. */
+export function pricedInstruments(parts: InstrumentParts): readonly NamedInstrument[] {
   const { marks, markets } = parts;
   const coins = [...markets.values()].map(({ id, priceScale }) => ({
     spotMarketId: id,
@@ -48,13 +57,10 @@ function listInstruments(parts: InstrumentParts): readonly NamedInstrument[] {
     forexSymbol: symbol,
     priceScale,
   }));
-  const pairs = new Map(marks.pairs.map((pair) => [pair.name, pair]));
+  const scales = new Map(marks.pairs.map(({ name, priceScale }) => [name, priceScale]));
   return [...coins, ...forex].flatMap((instrument): NamedInstrument[] => {
     const name = nameOf(instrument, parts);
-    const pair = pairs.get(name);
-    const quote = instrument.forexSymbol === null ? SETTLEMENT : FOREX_QUOTE;
-    const isPriced = pair?.quote === quote && pair.priceScale === instrument.priceScale;
-    return isPriced ? [{ ...instrument, name }] : [];
+    return scales.get(name) === instrument.priceScale ? [{ ...instrument, name }] : [];
   });
 }
 

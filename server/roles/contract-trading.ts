@@ -4,7 +4,7 @@ import { coverOfLiens, openAccountAudit, openLeverExchange } from '../areas/leve
 import type { LeverExchange } from '../areas/lever/lever.area.ts';
 import type { Marks } from '../areas/market/market.area.ts';
 import type { SpotMarketRules } from '../areas/spot/spot.area.ts';
-import { instrumentsOf, pricesOf, SETTLEMENT } from './contract-instruments.ts';
+import { instrumentsOf, pricedInstruments, pricesOf, SETTLEMENT } from './contract-instruments.ts';
 import type { Foundation } from './dependencies.ts';
 
 interface ContractTradingParts extends Foundation {
@@ -32,6 +32,7 @@ export async function openContractTrading(parts: ContractTradingParts) {
   return {
     lever,
     pendingStops: stops,
+    priced: () => pricedInstruments(parts),
     contracts: contractFundsOf(lever, currencyId),
     contractDesk: {
       commands: lever,

@@ -51,7 +51,7 @@ const NONE: FastContracts = {
 /** Open contracts run to their end on an exchange that takes no new ones. */
 export async function openFastContracts(
   { database, clock, log: serverLog, jobs, opened }: Foundation,
-  { lever, contractDesk, ledger, priceIndex }: Base,
+  { lever, contractDesk, priced, ledger, priceIndex }: Base,
   { owing, rate, products }: FastContractParts,
 ): Promise<FastContracts> {
   const { settling } = priceIndex;
@@ -67,8 +67,10 @@ export async function openFastContracts(
     readPoints,
     hours,
     scales,
+    instruments: priced().map(({ name, ...instrument }) => ({ ...instrument, instrument: name })),
     sign: (text) => key.sign(text),
     clock,
+    log: serverLog,
   });
   const check = await startMicroConformance({
     database,

@@ -71,6 +71,8 @@ export const microDesk = z.object({
   pool_reserved: decimalText,
   funds: fundChanges,
   instruments: z.array(microInstrument),
+  /** Names of the instruments of the index log, with products or without. */
+  offerable: z.array(z.string()),
   /** Revision of the list of products, for an addition to it. */
   revision: z.int(),
   last_act: lastActField,
@@ -111,7 +113,7 @@ export const saveMicroTermsBody = z
   })
   .superRefine(checkTerms);
 const INSTRUMENT_LENGTH_MAX = 25;
-/** Adds a duration to an instrument that has fast contracts. It is halted until its status is set. */
+/** Adds a product to an instrument of the index log. It is halted until its status is set. */
 export const addMicroProductBody = z
   .strictObject({
     revision: revisionField,

@@ -10,6 +10,7 @@ import { ok, refuse } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import { HOUSE_ACCOUNTS, OWNERS } from '../../ledger/chart.ts';
 import type { GuestHost } from '../../ledger/writer/guest.types.ts';
+import type { MicroInstrument } from './demo-products.ts';
 import type { MicroMemory } from './micro-memory.ts';
 import { microPoolFunded } from './micro-recipes.ts';
 import type {
@@ -26,6 +27,8 @@ interface MicroDeskParts {
   readonly host: GuestHost;
   /** The products from which orders take their terms. */
   readonly products: Map<number, MicroProduct>;
+  /** The instruments of the index log that may have products, by name. */
+  readonly instruments: ReadonlyMap<string, MicroInstrument>;
   readonly lastFundingId: number;
   /** The highest number of a stored product, whether or not the log has its instrument. */
   readonly lastProductId: number;
@@ -52,6 +55,10 @@ export class MicroDesk implements MicroDeskCommands, MicroDeskView {
 
   get products(): ReadonlyMap<number, MicroProduct> {
     return this.#parts.products;
+  }
+
+  get instruments(): ReadonlySet<string> {
+    return new Set(this.#parts.instruments.keys());
   }
 
   pool(): MicroPool {
@@ -85,16 +92,17 @@ export class MicroDesk implements MicroDeskCommands, MicroDeskView {
     return this.#store({ ...before, ...change, revision: before.revision + 1 }, now);
   };
 
-  addDuration: MicroDeskCommands['addDuration'] = async (likeProductId, seconds, terms, now) => {
+  addProduct: MicroDeskCommands['addProduct'] = async (name, seconds, terms, now) => {
     if (!this.takesCommands) return refuse('service_unavailable');
-    const like = ensure(this.products.get(likeProductId), `product ${likeProductId}`);
+    const instrument = ensure(this.#parts.instruments.get(name), `instrument ${name}`);
     const others = [...this.products.values()];
     // Another operator may have added it since the caller looked.
-    if (others.some((each) => each.instrument === like.instrument && each.seconds === seconds))
+    if (others.some((each) => each.instrument === name && each.seconds === seconds))
       return refuse('not_changed');
     this.#lastProductId += 1;
     const id = this.#lastProductId;
-    return this.#store({ ...like, ...terms, id, seconds, status: 'halted', revision: 1 }, now);
+    const added = { ...instrument, ...terms, id, seconds, status: 'halted', revision: 1 } as const;
+    return this.#store(added, now);
   };
 
   async fundPool(
@@ -134,10 +142,11 @@ const unavailable = () => Promise.resolve(refuse('service_unavailable'));
 export const NO_MICRO_DESK: MicroDeskCommands & MicroDeskView = {
   takesCommands: false,
   products: new Map(),
+  instruments: new Set(),
   pool: () => ({ free: 0n, reserved: 0n }),
   lastPoint: () => undefined,
   exposure: () => new Map(),
   changeTerms: unavailable,
-  addDuration: unavailable,
+  addProduct: unavailable,
   fundPool: unavailable,
 };

@@ -11,6 +11,8 @@ import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { limitsAfter, MicroOwner, type LimitChange } from '../../engine/micro/micro-owner.ts';
 import type { MicroPlacement } from '../../engine/micro/micro-types.ts';
 import { allowedAgainAt, secondsUntil } from '../../kit/limits/window-limit.ts';
+import type { Log } from '../../kit/log.ts';
+import { Listeners } from '../../kit/process/listeners.ts';
 import { OneByOne } from '../../kit/queue/one-by-one.ts';
 import { HOUSE_ACCOUNTS, OWNERS } from '../../ledger/chart.ts';
 import { microPlaced } from './micro-recipes.ts';
@@ -52,13 +54,14 @@ interface MicroExchangeParts {
   /** Code of the stake's currency. */
   readonly currency: string;
   readonly clock: Clock;
+  readonly log: Pick<Log, 'error'>;
 }
 
 export class MicroExchange implements MicroCommands, MicroView {
   readonly #parts: MicroExchangeParts;
   readonly #keys: IdempotencyKeys;
   readonly #owners = new Map<number, MicroOwner>();
-  readonly #listeners = new Set<(batch: MicroBatch) => void>();
+  readonly #listeners: Listeners<[batch: MicroBatch]>;
   readonly #rounds: MicroRounds;
   readonly #storing = new OneByOne();
   #nextOrderId: number;
@@ -70,6 +73,7 @@ export class MicroExchange implements MicroCommands, MicroView {
   constructor(parts: MicroExchangeParts) {
     this.#parts = parts;
     const { memory, host, snapshot, store, clock } = parts;
+    this.#listeners = new Listeners(parts.log, 'a listener of fast contracts failed');
     this.#keys = new IdempotencyKeys(store);
     this.#nextOrderId = snapshot.lastOrderId + 1;
     for (const [ownerId, { limits, lossSince }] of snapshot.owners)
@@ -97,7 +101,14 @@ export class MicroExchange implements MicroCommands, MicroView {
 
   /** Takes the next stored point of an instrument, and opens and settles what it makes due. */
   takePoint(point: IndexPointOf): void {
-    this.#parts.memory.takePoint(point);
+    const { memory, host } = this.#parts;
+    try {
+      memory.takePoint(point);
+    } catch (error) {
+      // Without this point the orders would end by another result.
+      host.fail('a point of the index could not be taken', error);
+      return;
+    }
     this.#rounds.run();
   }
 
@@ -192,14 +203,13 @@ export class MicroExchange implements MicroCommands, MicroView {
   }
 
   subscribe(listener: (batch: MicroBatch) => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   /** Must be called with each committed batch. @param ordinal of the batch. */
   publish(batch: MicroBatch, ordinal: number): void {
     this.#keys.trim(ordinal);
-    for (const listener of this.#listeners) listener(batch);
+    this.#listeners.tell(batch);
   }
 
   #accept(request: NewMicroRequest, product: MicroProduct): Result<number, MicroCommandRefusal> {

@@ -68,9 +68,9 @@ export interface MicroDeskCommands {
     change: Partial<MicroChosenTerms & Pick<MicroProduct, 'status'>>,
     now: EpochMs,
   ): DeskAnswer;
-  /** Adds a halted product with another duration to the instrument of a product. not_changed: it has that duration. */
-  addDuration(
-    likeProductId: number,
+  /** Adds a halted product to one of {@link MicroDeskView.instruments}. not_changed: it has that duration. */
+  addProduct(
+    instrument: string,
     seconds: number,
     terms: MicroChosenTerms,
     now: EpochMs,
@@ -85,6 +85,8 @@ export interface MicroDeskCommands {
 /** Fast contracts as operators see them. */
 export interface MicroDeskView {
   readonly products: ReadonlyMap<number, MicroProduct>;
+  /** Names of the instruments of the index log that may have products. */
+  readonly instruments: ReadonlySet<string>;
   pool(): MicroPool;
   /** The last point of an instrument; undefined before the first. */
   lastPoint(instrument: string): IndexRecord | undefined;

@@ -3,7 +3,9 @@ import { SETTLEMENT_WINDOW_MS } from '../../../contract/figures/micro-settlement
 import type { TradingHours } from '../../../contract/figures/trading-calendar.ts';
 import type { Clock, EpochMs } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
+import type { Log } from '../../kit/log.ts';
 import type { GuestHost, WriterGuest } from '../../ledger/writer/guest.types.ts';
+import type { MicroInstrument } from './demo-products.ts';
 import { MicroDesk } from './micro-desk.ts';
 import { MicroExchange } from './micro-exchange.ts';
 import { MicroMemory } from './micro-memory.ts';
@@ -36,9 +38,12 @@ interface OpenMicroParts {
   /** Instruments of the index log with their hours; those that take orders with the decimals of a price. */
   readonly hours: ReadonlyMap<string, TradingHours>;
   readonly scales: ReadonlyMap<string, number>;
+  /** Spot markets and forex pairs that have prices. */
+  readonly instruments: readonly MicroInstrument[];
   /** Signs with the key of the index log. */
   readonly sign: SignText;
   readonly clock: Clock;
+  readonly log: Pick<Log, 'error'>;
 }
 
 interface OpenedMicro {
@@ -50,10 +55,13 @@ export async function openMicro(parts: OpenMicroParts): Promise<OpenedMicro> {
   const { database, dealing, index, hours, clock } = parts;
   const stored = await readMicroSnapshot(database, clock.now());
   // A product whose instrument the log does not have takes no orders.
+  const isLogged = ({
+    instrument,
+    priceScale,
+  }: Pick<MicroInstrument, 'instrument' | 'priceScale'>) =>
+    parts.scales.get(instrument) === priceScale;
   const products = new Map(
-    stored.products
-      .filter(({ instrument, priceScale }) => parts.scales.get(instrument) === priceScale)
-      .map((product) => [product.id, product]),
+    stored.products.filter(isLogged).map((product) => [product.id, product]),
   );
   // The exchange needs the host, and its first batch comes only after a change of the exchange.
   let exchange: MicroExchange | undefined;
@@ -68,7 +76,17 @@ export async function openMicro(parts: OpenMicroParts): Promise<OpenedMicro> {
   index.waitFor(() => exchange.placed());
   const { lastFundingId } = stored;
   const lastProductId = Math.max(0, ...stored.products.map(({ id }) => id));
-  const desk = new MicroDesk({ memory, host, products, lastFundingId, lastProductId });
+  const instruments = new Map(
+    parts.instruments.filter(isLogged).map((each) => [each.instrument, each]),
+  );
+  const desk = new MicroDesk({
+    memory,
+    host,
+    products,
+    instruments,
+    lastFundingId,
+    lastProductId,
+  });
   return { exchange, desk };
 }
 

@@ -42,6 +42,7 @@ export async function readMicroDesk(
     pool_free: amount(free),
     pool_reserved: amount(reserved),
     funds,
+    offerable: [...view.instruments].toSorted(),
     instruments: byInstrument([...view.products.values()]).map(([instrument, products]) => {
       const { up, down } = exposure.get(instrument) ?? { up: NO_ORDERS, down: NO_ORDERS };
       const priceScale = products[0]?.priceScale ?? 0;

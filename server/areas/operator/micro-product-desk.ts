@@ -27,7 +27,7 @@ import type { Subject } from './revisions.repo.ts';
 export interface MicroProductDeskParts {
   readonly database: Database;
   readonly commands: MicroDeskCommands;
-  readonly view: Pick<MicroDeskView, 'products'>;
+  readonly view: Pick<MicroDeskView, 'products' | 'instruments'>;
   readonly settlement: Settlement;
 }
 
@@ -87,25 +87,24 @@ export class MicroProductDesk {
   }
 
   /**
-   * Adds a halted product with another duration. micro_product_not_found: the instrument has no product.
-   * not_changed: it has the duration.
+   * Adds a halted product. micro_product_not_found: the index log does not have the instrument. not_changed: the
+   * instrument has the duration.
    */
   async add(
     decision: OperatorDecision,
     { instrument, seconds, ...sent }: SentTerms & { instrument: string; seconds: number },
   ): Answer<'not_changed' | 'amount_scale_exceeded'> {
     const { view, commands } = this.#parts;
-    const like = [...view.products.values()].filter((each) => each.instrument === instrument);
-    const [first] = like;
-    if (first === undefined) return refuse('micro_product_not_found');
-    if (like.some((each) => each.seconds === seconds)) return refuse('not_changed');
+    if (!view.instruments.has(instrument)) return refuse('micro_product_not_found');
+    const others = [...view.products.values()].filter((each) => each.instrument === instrument);
+    if (others.some((each) => each.seconds === seconds)) return refuse('not_changed');
     const terms = this.#termsOf(sent);
     if (terms === null) return refuse('amount_scale_exceeded');
     return this.#take(decision, {
       action: 'micro_product.add',
       subject: MICRO_PRODUCTS,
       details: { instrument, seconds, ...textsOf(terms) },
-      act: (now) => commands.addDuration(first.id, seconds, terms, now),
+      act: (now) => commands.addProduct(instrument, seconds, terms, now),
     });
   }
 

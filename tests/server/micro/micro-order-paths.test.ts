@@ -1,10 +1,10 @@
-/** The generated paths of a fast contract, run on the dealing writer, the index log and their database. */
+/** The generated paths and refusals of a fast contract, run on the dealing writer, the index log and their database. */
 import { expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { refuse } from '../../../contract/result.ts';
 import { microOrderModel } from '../../../qa/models/micro-order.model.ts';
-import { generatePaths } from '../../../qa/paths.ts';
-import { runPath } from '../../../qa/run-path.ts';
+import { generatePaths, generateRefusals } from '../../../qa/paths.ts';
+import { runPath, runRefusals } from '../../../qa/run-path.ts';
 import { BOB, useMicroBench } from '../../support/micro/use-micro-bench.ts';
 import { WriterMicroOrder } from '../../support/micro/writer-micro-order.ts';
 
@@ -22,3 +22,15 @@ test.each(paths.map(({ id }) => id))('%s does what the model says', async (id) =
   await used.bench.check();
   expect(await used.bench.ask(BOB)).not.toMatchObject(refuse('service_unavailable'));
 });
+
+const refusals = generateRefusals(microOrderModel);
+
+test.each(refusals.map(({ situation }) => situation))(
+  'no point of the index changes an order beyond the model: %s',
+  async (situation) => {
+    const order = new WriterMicroOrder(used.bench);
+    const found = refusals.find((one) => one.situation === situation);
+    await runRefusals(ensure(found, situation), order, order.expected);
+    await used.bench.check();
+  },
+);

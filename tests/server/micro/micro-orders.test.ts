@@ -25,14 +25,14 @@ const ENDED = ['won', 'lost', 'drawn', 'voided'] as const;
 /** Orders take 4 s, and a slow machine needs several times that. */
 const PATIENT = { timeout: 120_000 };
 
+/** Read again at each start. */
+const env = { MARKET_MAKER: 'off', INDEX_LOG: 'on', TRUST_PROXY: 'loopback' };
 let server: TestServer;
 let ann: MicroUser;
 let product: string;
 let firstMinute: number;
 beforeAll(async () => {
-  server = await startTestServer({
-    env: { MARKET_MAKER: 'off', INDEX_LOG: 'on', TRUST_PROXY: 'loopback' },
-  });
+  server = await startTestServer({ env });
   product = await addShortProduct(server);
   await server.restart();
   await setIndex(server, '97000');
@@ -47,6 +47,13 @@ async function publishedKey() {
   return indexCryptoOf(key);
 }
 
+/** The prices of the last three seconds before the expiry, as the log shows them to all readers. */
+async function pricedPoints(expiresAtMs: number) {
+  const about = { instrument: 'BTC/USDT', from: String(expiresAtMs - 2_750), seconds: '3' };
+  const points = dataOf(await server.call('listIndexTicks', about));
+  return points.filter(({ time, price }) => time <= expiresAtMs && price !== null);
+}
+
 const balance = (user: MicroUser) => balanceOf(server, user, 'USDT', FAST);
 const order = (stake: string) => ({ micro_product_id: product, direction: 'up' as const, stake });
 const refusal = async (
@@ -58,13 +65,8 @@ test(
   'an order gets a signed receipt, opens at a later point, and ends by the mean of the last three seconds',
   PATIENT,
   async () => {
-    const placed = await ann.place(product, 'up', '10');
-    expect(placed).toMatchObject({
-      state: 'opening',
-      stake: '10',
-      profit_ppm: 850_000,
-      payout: null,
-    });
+    const placed = await ann.placeOpen(product, 'up', '10');
+    expect(placed).toMatchObject({ stake: '10', profit_ppm: 850_000, payout: null });
     const { token, text, signature } = placed.receipt;
     const receipt = ensure(readReceipt(text), 'a receipt');
     expect(receipt).toMatchObject({ token, direction: 'up', seconds: 4, profitPpm: 850_000 });
@@ -76,15 +78,17 @@ test(
     expect(receipt.logAtMs).toBeLessThan(ensure(open.opened_at, 'the opening'));
     await setIndex(server, '97010');
     const won = await ann.reached(placed.id, ...ENDED);
-    expect(won).toMatchObject({ state: 'won', payout: '18.5', point_count: 12 });
+    // A slow machine may miss points, which are gaps of the log.
+    const count = (await pricedPoints(ensure(won.expires_at, 'the expiry'))).length;
+    expect(won).toMatchObject({ state: 'won', payout: '18.5', point_count: count });
     expect(await balance(ann)).toEqual({ available: '1008.5', frozen: '0' });
     const { orders, next } = await ann.ask('listMicroHistory', {});
-    expect(orders).toEqual([won]);
+    expect(orders[0]).toEqual(won);
     expect(next).toBeNull();
     const file = dataOf(await server.call('getMicroSettlement', { receipt: token }));
     expect(file).toMatchObject({
       receipt: { text, signature },
-      result: { outcome: 'won', open_ticks: 9_700_000, count: 12, payout: '18.5' },
+      result: { outcome: 'won', open_ticks: 9_700_000, count, payout: '18.5' },
     });
     const unknown = await server.call('getMicroSettlement', { receipt: `A${token.slice(1)}` });
     expect(errorOf(unknown)).toBe('settlement_not_found');
@@ -204,6 +208,31 @@ test('an order without an opening price within two seconds is void', PATIENT, as
   await eventually(async () => expect(await refusal(gus, order('1'))).toBe('price_stale'));
   await setIndex(server, '97000');
 });
+
+test(
+  'an index log that is switched off goes on until the running orders have ended',
+  PATIENT,
+  async () => {
+    await setIndex(server, '97000');
+    const hal = await MicroUser.open(server, '100');
+    const open = await hal.placeOpen(product, 'up', '5');
+    const opening = await hal.place(product, 'down', '7');
+    await server.kill();
+    env.INDEX_LOG = 'off';
+    await server.restart();
+    expect(await refusal(hal, order('1'))).toBe('product_unavailable');
+    const ended = [await hal.reached(open.id, ...ENDED), await hal.reached(opening.id, ...ENDED)];
+    const returned = ended.reduce((sum, { payout }) => sum + Number(payout), 0);
+    expect(Number((await balance(hal)).available)).toBeCloseTo(88 + returned, 6);
+    expect((await balance(hal)).frozen).toBe('0');
+    const file = dataOf(await server.call('getMicroSettlement', { receipt: open.receipt.token }));
+    expect(file.result).toMatchObject({ outcome: ended[0]?.state, payout: ended[0]?.payout });
+    expect((await server.verifyLedger()).faults).toEqual([]);
+    env.INDEX_LOG = 'on';
+    await server.restart();
+    await setIndex(server, '97000');
+  },
+);
 
 /** All published orders, page by page, of the minutes since the first one. */
 async function publishedOrders(untilMs: number): Promise<readonly MicroResultInfo[]> {

@@ -4,7 +4,6 @@
  */
 import { describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
-import { readReceipt } from '../../../contract/figures/micro-receipt.ts';
 import { units } from '../../../contract/money/units.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
@@ -22,20 +21,6 @@ const used = useMicroBench();
 const POINTS = 16;
 
 const sql = (statement: string) => used.bench.lever.rows<Record<string, unknown>>(statement);
-const TRIGGERS = {
-  micro_orders: 'micro_orders_fixed',
-  micro_funds: 'micro_funds_append_only',
-  micro_points: 'micro_points_append_only',
-} as const;
-/** Runs a statement that triggers refuse. */
-async function forced(statement: string): Promise<void> {
-  const switched = (how: string) =>
-    Object.entries(TRIGGERS)
-      .map(([table, trigger]) => `alter table ${table} ${how} trigger ${trigger}`)
-      .join('; ');
-  await sql(`${switched('disable')}; ${statement}; ${switched('enable always')}`);
-}
-
 /** Asks for an order, and waits until memory has accepted it; its commit is held. */
 async function askHeld(ownerId: number) {
   const { bench } = used;
@@ -105,6 +90,23 @@ describe('a receipt comes before the opening price', () => {
     expect(await bench.order(ANN, order.id)).toMatchObject({ state: 'voided', openTicks: null });
     expect(await bench.money(ANN)).toBe('1000 0');
   });
+});
+
+test('listeners that fail stop neither orders nor the index log, and the others hear of each change', async () => {
+  const { bench } = used;
+  const fail = () => {
+    throw new Error('a listener of the test');
+  };
+  bench.exchange.subscribe(fail);
+  bench.log.subscribe(fail);
+  const heard: string[] = [];
+  bench.exchange.subscribe(({ orders }) => heard.push(...orders.map(({ state }) => state)));
+  await bench.place(ANN);
+  await bench.pass(1, PRICE);
+  await bench.pass(POINTS, PRICE + 1);
+  expect(heard).toEqual(['opening', 'open', 'won']);
+  expect(bench.lever.ends).toEqual([]);
+  expect((await bench.ask(ANN)).ok).toBe(true);
 });
 
 test('a command after its time places nothing, and takes nothing', async () => {
@@ -258,7 +260,8 @@ test('a new product has a number that no product of an instrument that left has'
     pairs: [{ name: 'ETH/USDT', hours: 'always', priceScale: 2 }],
   });
   const terms = ensure(desk.products.get(0), 'a product');
-  expect(await desk.addDuration(0, 60, terms, now)).toEqual(ok(null));
+  expect(await desk.addProduct('ETH/USDT', 60, terms, now)).toEqual(ok(null));
+  expect(await desk.addProduct('ETH/USDT', 60, terms, now)).toEqual(refuse('not_changed'));
   expect([...desk.products.keys()]).toEqual([0, PRODUCT.id + 1]);
 });
 
@@ -269,7 +272,7 @@ test('an ended order that differs from the log ends the acceptance of new ones',
   await bench.pass(POINTS, PRICE + 1);
   await bench.check();
   expect((await bench.ask(ANN)).ok).toBe(true);
-  await forced(`update micro_orders set open_ticks = open_ticks + 1 where id = ${id}`);
+  await used.forced(`update micro_orders set open_ticks = open_ticks + 1 where id = ${id}`);
   await bench.pass(POINTS, PRICE + 1);
   await used.next();
   await used.bench.pass(4, PRICE);
@@ -277,7 +280,7 @@ test('an ended order that differs from the log ends the acceptance of new ones',
   await used.bench.check();
   await used.bench.check();
   expect(await used.bench.ask(ANN)).toMatchObject(refuse('service_unavailable'));
-  await forced(`update micro_orders set open_ticks = open_ticks - 1 where id = ${id}`);
+  await used.forced(`update micro_orders set open_ticks = open_ticks - 1 where id = ${id}`);
 });
 
 test('an order that ended is found in the log also while the log begins again', async () => {
@@ -291,84 +294,4 @@ test('an order that ended is found in the log also while the log begins again', 
   await expect.poll(() => bench.log.unsigned('BTC/USDT')).toEqual([]);
   await bench.check();
   expect((await bench.ask(ANN)).ok).toBe(true);
-});
-
-/** An order that is won. */
-async function oneEnded(): Promise<void> {
-  await used.bench.place(ANN);
-  await used.bench.pass(1, PRICE);
-  await used.bench.pass(POINTS, PRICE + 1);
-}
-
-describe('the verifier of the ledger names', () => {
-  test('an order that is kept open, a changed funding, and receipts of other terms', async () => {
-    await oneEnded();
-    used.bench.now += 4 * MINUTE_MS;
-    await used.bench.pass(4, PRICE);
-    used.bench.now += MINUTE_MS;
-    await used.bench.pass(1, PRICE);
-    await expect.poll(() => sql('select from index_minutes')).toHaveLength(2);
-    const { settledAtMs } = await used.bench.order(ANN, 1);
-    const { head } = ensure(readReceipt((await used.bench.order(ANN, 1)).receipt), 'a receipt');
-    const planted = [
-      [
-        'micro_order_overdue',
-        "update micro_orders set state = 'open', payout = null, settled_at_ms = null",
-        `update micro_orders set state = 'won', payout = ${usdt('18.5')}, settled_at_ms = ${settledAtMs}`,
-      ],
-      [
-        'micro_funded_otherwise',
-        'update micro_funds set amount = amount + 1',
-        'update micro_funds set amount = amount - 1',
-      ],
-      [
-        'micro_receipt_otherwise',
-        "update micro_orders set receipt = replace(receipt, ' USDT ', ' BTC ')",
-        "update micro_orders set receipt = replace(receipt, ' BTC ', ' USDT ')",
-      ],
-      [
-        'micro_receipt_otherwise',
-        `update micro_orders set receipt = replace(receipt, ' ${head}', '0 ${head}')`,
-        `update micro_orders set receipt = replace(receipt, '0 ${head}', ' ${head}')`,
-      ],
-      [
-        'micro_opening_not_in_log',
-        "update micro_points set line = replace(line, 'BTC', 'ETH')",
-        "update micro_points set line = replace(line, 'ETH', 'BTC')",
-      ],
-    ] as const;
-    for (const [fault, change, undo] of planted) {
-      await forced(change);
-      expect(await used.faults(), change).toContain(fault);
-      await forced(undo);
-    }
-  });
-
-  test('an order that was paid twice, with all its movements', async () => {
-    await oneEnded();
-    used.isSpoiled = true;
-    await sql(`
-      with again as (
-        insert into ledger_movements (journal, number, recipe, cause_id, actor_id, request_id, at_ms)
-        select 3, (select max(number) from ledger_movements where journal = 3) + row_number() over (order by number),
-          recipe, cause_id, actor_id, request_id, at_ms
-        from ledger_movements where recipe like 'micro.%' and cause_id = '1' and journal = 3 returning *
-      )
-      insert into ledger_entries
-        (owner_id, account_type, currency_id, journal, number, available_delta, frozen_delta)
-      select owner_id, account_type, currency_id, 3, again.number, available_delta, frozen_delta
-      from again
-      join ledger_movements first on first.journal = 3 and first.recipe = again.recipe
-        and first.cause_id = again.cause_id and first.number < again.number
-      join ledger_entries entry on entry.journal = 3 and entry.number = first.number`);
-    await sql(`
-      update ledger_accounts account set available = entry.available, frozen = entry.frozen
-      from (
-        select owner_id, account_type, currency_id, sum(available_delta) as available, sum(frozen_delta) as frozen
-        from ledger_entries group by 1, 2, 3
-      ) entry
-      where (account.owner_id, account.account_type, account.currency_id)
-        = (entry.owner_id, entry.account_type, entry.currency_id)`);
-    expect(await used.faults()).toEqual(['micro_booked_twice', 'micro_booked_twice']);
-  });
 });

@@ -5,10 +5,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import type { OperatorEndpointName } from '../../../contract/operator/endpoints.ts';
-import type { MicroOrderInfo } from '../../../contract/micro/micro.ts';
 import { signInColleague } from '../../support/colleague.ts';
 import { eventually } from '../../support/eventually.ts';
-import { addShortProduct, MicroUser, setIndex } from '../../support/micro/micro-users.ts';
+import { addShortProduct, fixedOf, MicroUser, setIndex } from '../../support/micro/micro-users.ts';
 import { signInOperator, type OperatorFields, type TestOperator } from '../../support/operators.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { findProduct, subscribe } from '../../support/staking/staking-users.ts';
@@ -17,6 +16,8 @@ import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { newUser } from '../../support/users/test-user.ts';
 
 const REASON = 'as the test says';
+/** An instrument of the index log without products. */
+const UNOFFERED = 'LTC/USDT';
 const ENDED = ['won', 'lost', 'drawn', 'voided'] as const;
 /** Orders take 4 s, and a slow machine needs several times that. */
 const PATIENT = { timeout: 120_000 };
@@ -47,6 +48,7 @@ beforeAll(async () => {
     env: { MARKET_MAKER: 'off', INDEX_LOG: 'on', TRUST_PROXY: 'loopback' },
   });
   short = await addShortProduct(server);
+  await queryServer(server, `delete from micro_products where instrument = '${UNOFFERED}'`);
   await server.restart();
   operator = await signInOperator(server);
   colleague = await signInColleague(server);
@@ -101,14 +103,6 @@ async function waiting(desk: 'getMicroDesk' | 'getStakingDesk'): Promise<string>
     'a waiting change',
   ).id;
 }
-
-/** The facts of an order that nothing may change once it is open. */
-const fixedOf = (placed: MicroOrderInfo) => ({
-  receipt: placed.receipt,
-  rates: [placed.profit_ppm, placed.loss_ppm],
-  opened: [placed.open_price, placed.opened_at],
-  expiresAt: placed.expires_at,
-});
 
 /** Amounts that 10 USDT return under the terms of the seed. */
 const RETURNED = { won: '18.5', lost: '0', drawn: '10', voided: '10' };
@@ -194,6 +188,44 @@ test('terms outside of their bounds are refused by the name of the field', async
   const next = { instrument: 'BTC/USDT', ...TERMS };
   expect(await refusal('addMicroProduct', { ...next, seconds: '9' })).toBe('invalid_request');
   expect(await refusal('addMicroProduct', { ...next, seconds: '60' })).toBe('not_changed');
+});
+
+test('an operator opens an instrument of the index log that had no product', PATIENT, async () => {
+  const before = await microDesk();
+  expect(before.offerable).toContain(UNOFFERED);
+  expect(before.instruments.map(({ instrument }) => instrument)).not.toContain(UNOFFERED);
+  const added = await ask('addMicroProduct', { instrument: UNOFFERED, seconds: '30', ...TERMS });
+  const opened = added.instruments.find(({ instrument }) => instrument === UNOFFERED);
+  expect(opened?.products).toMatchObject([{ seconds: 30, status: 'halted', stake_max: '20' }]);
+  const id = String(opened?.products[0]?.id);
+  await ask('setMicroProductStatus', { id, status: 'trading' });
+  const user = await MicroUser.open(server, '100');
+  expect(await user.placeOpen(id, 'up', '2')).toMatchObject({ instrument: UNOFFERED, seconds: 30 });
+});
+
+test('of two approvals at once of takings that the pool has once, one is booked', async () => {
+  const { pool_free: free } = await microDesk();
+  const amount = `-${Math.floor(Number(free) * 0.6)}`;
+  await ask('askMicroFunding', { amount });
+  await ask('askMicroFunding', { amount });
+  const { funds } = await microDesk();
+  const ids = funds.changes.filter((change) => change.is_waiting).map(({ id }) => id);
+  expect(ids).toHaveLength(2);
+  const before = await funded();
+  const approve = async (id: string): Promise<string | undefined> => {
+    const error = await refusal('approveMicroFunding', { id }, colleague);
+    // The other approval came first: this one is sent again at the revision after it.
+    return error === 'record_changed' ? approve(id) : error;
+  };
+  await Promise.all(ids.map(approve));
+  const decided = await microDesk();
+  const own = decided.funds.changes.filter(({ id }) => ids.includes(id));
+  // The other one waits, or was refused when it was to be booked.
+  expect(own.filter(({ state }) => state === 'booked')).toHaveLength(1);
+  expect(await funded()).toBeCloseTo(before + Number(amount), 6);
+  expect(Number(decided.pool_free)).toBeGreaterThan(0);
+  for (const { id } of own.filter((change) => change.is_waiting))
+    await ask('withdrawMicroFunding', { id });
 });
 
 test('one operator moves at most the daily limit of the pool alone, and never what orders can win', async () => {

@@ -9,12 +9,14 @@ import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import { ERRORS } from '../../../contract/errors/catalogue.ts';
 import type { ErrorName } from '../../../contract/errors/catalogue.ts';
 import { LIMITS } from '../../../contract/limits.ts';
+import type { MicroOrderInfo } from '../../../contract/micro/micro.ts';
 import { OPERATOR_ENDPOINTS } from '../../../contract/operator/endpoints.ts';
 import { COLLEAGUE, signInColleague } from '../../support/colleague.ts';
 import { dataOf, signUp } from '../../support/users/accounts.ts';
 import { removeContracts } from '../../support/lever/remove-contracts.ts';
 import { callOperator, codeOf, shownRevision, signInOperator } from '../../support/operators.ts';
 import type { TestOperator } from '../../support/operators.ts';
+import { addShortProduct, MicroUser, setIndex } from '../../support/micro/micro-users.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
@@ -27,6 +29,7 @@ import { ask } from '../edge/private-routes/ask.ts';
 import { recordsDigest } from '../edge/private-routes/records-digest.ts';
 
 const REASON = 'as the test says';
+const DAY_S = 86_400;
 const UNKNOWN_PATHS = ['/api/operator', '/api/operator/', '/api/operator/user/delete'];
 
 interface Stranger {
@@ -40,16 +43,23 @@ let operator: TestOperator;
 /** A second operator, signed in at the same time. */
 let colleague: TestOperator;
 let world: OperatorWorld;
+/** A fast contract that runs while the tests make every call. */
+let running: MicroOrderInfo;
+let owner: MicroUser;
 let strangers: readonly Stranger[];
 
 beforeAll(async () => {
   server = await startTestServer({
     env: { MARKET_MAKER: 'off', INDEX_LOG: 'on', TRUST_PROXY: 'loopback' },
   });
+  const longest = await addShortProduct(server, DAY_S);
   await removeContracts(server, CONTRACTS_REMOVED);
   await server.control('POST', '/chain/pause', { is_paused: true });
   strangers = await makeStrangers();
   world = await makeOperatorWorld(server, operator);
+  await setIndex(server, '97000');
+  owner = await MicroUser.open(server, '50');
+  running = await owner.placeOpen(longest, 'up', '10');
 });
 afterAll(() => server.stop());
 
@@ -309,6 +319,12 @@ describe('every change', () => {
     for (const statement of ['delete from audit_log', "update audit_log set reason = 'other'"])
       await expect(queryServer(server, statement)).rejects.toThrow('append-only');
   });
+});
+
+test('none of the calls before has changed a fast contract that is open', async () => {
+  expect(await owner.order(running.id)).toEqual(running);
+  const { faults } = await server.verifyLedger();
+  expect(faults.filter((fault) => fault.startsWith('micro'))).toEqual([]);
 });
 
 test('the operator’s server documents its calls, and has the headers of every page', async () => {

@@ -155,8 +155,15 @@ export class MicroBench {
       readPoints,
       hours: new Map(instruments.map(({ name, hours }) => [name, hours])),
       scales: new Map(pairs.map(({ name, priceScale }) => [name, priceScale])),
+      instruments: pairs.map(({ name, priceScale }) => ({
+        instrument: name,
+        spotMarketId: 1,
+        forexSymbol: null,
+        priceScale,
+      })),
       sign: (text) => KEY.sign(text),
       clock,
+      log: silent,
     });
     await startMicroConformance({
       database,

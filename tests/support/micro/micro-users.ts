@@ -115,6 +115,14 @@ export class MicroUser {
   }
 }
 
+/** The facts of an order that nothing may change once it is open. */
+export const fixedOf = (order: MicroOrderInfo) => ({
+  receipt: order.receipt,
+  terms: [order.stake, order.profit_ppm, order.loss_ppm],
+  opened: [order.open_price, order.opened_at],
+  expiresAt: order.expires_at,
+});
+
 /** Adds a product of BTC that lasts so short a time as no exchange offers; the next start reads it. */
 export async function addShortProduct(server: TestServer, seconds = 4): Promise<string> {
   const [found] = await queryServer<{ id: number }>(server, shortProductSql(seconds));

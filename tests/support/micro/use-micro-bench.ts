@@ -17,6 +17,12 @@ export const [ANN, BOB] = [11, 12];
 /** 97,250.00 in ticks. */
 export const PRICE = 9_725_000;
 
+const TRIGGERS = {
+  micro_orders: 'micro_orders_fixed',
+  micro_funds: 'micro_funds_append_only',
+  micro_points: 'micro_points_append_only',
+} as const;
+
 interface Used {
   /** The server of now. */
   bench: MicroBench;
@@ -24,6 +30,8 @@ interface Used {
   isSpoiled: boolean;
   /** Opens the next server while the present one lives, which then ends without an answer to any caller. */
   next(options?: Parameters<typeof MicroBench.open>[1]): Promise<MicroBench>;
+  /** Runs a statement that triggers of the tables refuse. */
+  forced(statement: string): Promise<void>;
   /** Names of the faults in the whole ledger. */
   faults(): Promise<readonly string[]>;
 }
@@ -40,6 +48,14 @@ export function useMicroBench(): Used {
       used.bench = await MicroBench.open(address, { time: used.bench.now, ...options });
       opened.push(used.bench);
       return used.bench;
+    },
+    async forced(statement) {
+      const switched = (how: string) =>
+        Object.entries(TRIGGERS)
+          .map(([table, trigger]) => `alter table ${table} ${how} trigger ${trigger}`)
+          .join('; ');
+      const { lever } = used.bench;
+      await lever.rows(`${switched('disable')}; ${statement}; ${switched('enable always')}`);
     },
     faults: async () => {
       const { faults } = await verifyWholeLedger(used.bench.lever.address, 'test', 'any');

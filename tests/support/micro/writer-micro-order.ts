@@ -56,6 +56,19 @@ export class WriterMicroOrder implements System {
     }
   }
 
+  /** Writes the points of the event to the log, where the order must not take it. @returns false when the log has no such points. */
+  async tryRefused(sent: AnyEventObject): Promise<boolean> {
+    const { type } = sent as MicroOrderEvent;
+    const { state } = await this.#bench.order(ANN, this.#id);
+    // An order that waits has no window, and a window that is open is the end of its order.
+    if (state === 'opening') return false;
+    if (type === 'tick.taken') await this.#bench.pass(1, PRICE);
+    else if (state === 'open') await this.#bench.pass(1, null);
+    else if (type === 'patience.ended') await this.#bench.pass(PATIENCE + 1, null);
+    else await this.#bench.pass(BEFORE + WINDOW, PRICE - 1);
+    return true;
+  }
+
   advance(delay: string): never {
     throw new Error(`a fast contract has no delay ${delay}`);
   }

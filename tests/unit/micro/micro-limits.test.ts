@@ -4,6 +4,7 @@ import { units } from '../../../contract/money/units.ts';
 import type { GuestHost } from '../../../server/ledger/writer/guest.types.ts';
 import { MicroExchange } from '../../../server/areas/micro/micro-exchange.ts';
 import { MicroMemory } from '../../../server/areas/micro/micro-memory.ts';
+import { createLog } from '../../../server/kit/log.ts';
 import { NO_LIMITS, type OwnLimits } from '../../../server/engine/micro/micro-owner.ts';
 
 const OWNER = 7;
@@ -29,6 +30,7 @@ test('of two changes at once the later is stored last, whichever the database ta
     sign: () => Buffer.alloc(0),
     currency: 'USDT',
     clock: { now: () => NOW },
+    log: createLog('silent'),
   });
   await exchange.limits(OWNER, NOW);
   const first = exchange.setLimits(OWNER, { dailyLoss: units(5n) }, NOW);

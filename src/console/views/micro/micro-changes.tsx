@@ -114,13 +114,13 @@ function Bounds() {
   return <p className="text-sm text-muted">{t('micro.bounds', { rate })}</p>;
 }
 
-/** The form of a new duration; it begins with the terms of the first product. */
+/** The form of a new product; it begins with the terms of the first one. */
 export function AddDuration({ desk }: { readonly desk: OperatorMicroDesk }) {
   const t = useText('operator');
   const [first] = desk.instruments;
   const [like] = first?.products ?? [];
   const add = useDecision(ADD_MICRO_PRODUCT, desk, {
-    instrument: first?.instrument ?? '',
+    instrument: first?.instrument ?? desk.offerable[0] ?? '',
     ...(like !== undefined && termsOf(like)),
   });
   const { fields, problems, edit } = add.form;
@@ -136,10 +136,7 @@ export function AddDuration({ desk }: { readonly desk: OperatorMicroDesk }) {
           name="instrument"
           label={t('lever.listing.instrument')}
           value={fields.instrument}
-          options={desk.instruments.map(({ instrument }) => ({
-            value: instrument,
-            label: instrument,
-          }))}
+          options={desk.offerable.map((instrument) => ({ value: instrument, label: instrument }))}
           onChange={(instrument) => edit({ instrument })}
         />
         <NumberFields

@@ -36,7 +36,7 @@ interface DeskProps {
 function Desk({ desk }: DeskProps) {
   const t = useText('operator');
   const { currency_code: code, instruments } = desk;
-  if (instruments.length === 0) return <p className="text-muted">{t('micro.none')}</p>;
+  if (desk.offerable.length === 0) return <p className="text-muted">{t('micro.none')}</p>;
   return (
     <>
       <section aria-label={t('micro.pool')} className="flex max-w-xl flex-col gap-2 pb-4">

@@ -1,0 +1,118 @@
+/** What the verifier of the ledger names of fast contracts: orders, fundings and receipts that were changed by hand. */
+import { describe, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import { readReceipt } from '../../../contract/figures/micro-receipt.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import { MINUTE_MS } from '../../../contract/time.ts';
+import { usdt } from '../../support/lever/lever-scene.ts';
+import { ANN, PRICE, useMicroBench } from '../../support/micro/use-micro-bench.ts';
+
+const used = useMicroBench();
+/** Points between the opening of an order and its end, which is the last of them. */
+const POINTS = 16;
+
+const sql = (statement: string) => used.bench.lever.rows<Record<string, unknown>>(statement);
+
+/** An order that is won. */
+async function oneEnded(): Promise<void> {
+  await used.bench.place(ANN);
+  await used.bench.pass(1, PRICE);
+  await used.bench.pass(POINTS, PRICE + 1);
+}
+
+describe('the verifier of the ledger names', () => {
+  test('an order that is kept open, a changed funding, and receipts of other terms', async () => {
+    await oneEnded();
+    used.bench.now += 4 * MINUTE_MS;
+    await used.bench.pass(4, PRICE);
+    used.bench.now += MINUTE_MS;
+    await used.bench.pass(1, PRICE);
+    await expect.poll(() => sql('select from index_minutes')).toHaveLength(2);
+    const { settledAtMs } = await used.bench.order(ANN, 1);
+    const { head } = ensure(readReceipt((await used.bench.order(ANN, 1)).receipt), 'a receipt');
+    const planted = [
+      [
+        'micro_order_overdue',
+        "update micro_orders set state = 'open', payout = null, settled_at_ms = null",
+        `update micro_orders set state = 'won', payout = ${usdt('18.5')}, settled_at_ms = ${settledAtMs}`,
+      ],
+      [
+        'micro_funded_otherwise',
+        'update micro_funds set amount = amount + 1',
+        'update micro_funds set amount = amount - 1',
+      ],
+      [
+        'micro_receipt_otherwise',
+        "update micro_orders set receipt = replace(receipt, ' USDT ', ' BTC ')",
+        "update micro_orders set receipt = replace(receipt, ' BTC ', ' USDT ')",
+      ],
+      [
+        'micro_receipt_otherwise',
+        `update micro_orders set receipt = replace(receipt, ' ${head}', '0 ${head}')`,
+        `update micro_orders set receipt = replace(receipt, '0 ${head}', ' ${head}')`,
+      ],
+      [
+        'micro_opening_not_in_log',
+        "update micro_points set line = replace(line, 'BTC', 'ETH')",
+        "update micro_points set line = replace(line, 'ETH', 'BTC')",
+      ],
+    ] as const;
+    for (const [fault, change, undo] of planted) {
+      await used.forced(change);
+      expect(await used.faults(), change).toContain(fault);
+      await used.forced(undo);
+    }
+  });
+
+  test('an order that was paid twice, with all its movements', async () => {
+    await oneEnded();
+    used.isSpoiled = true;
+    await sql(`
+      with again as (
+        insert into ledger_movements (journal, number, recipe, cause_id, actor_id, request_id, at_ms)
+        select 3, (select max(number) from ledger_movements where journal = 3) + row_number() over (order by number),
+          recipe, cause_id, actor_id, request_id, at_ms
+        from ledger_movements where recipe like 'micro.%' and cause_id = '1' and journal = 3 returning *
+      )
+      insert into ledger_entries
+        (owner_id, account_type, currency_id, journal, number, available_delta, frozen_delta)
+      select owner_id, account_type, currency_id, 3, again.number, available_delta, frozen_delta
+      from again
+      join ledger_movements first on first.journal = 3 and first.recipe = again.recipe
+        and first.cause_id = again.cause_id and first.number < again.number
+      join ledger_entries entry on entry.journal = 3 and entry.number = first.number`);
+    await sql(`
+      update ledger_accounts account set available = entry.available, frozen = entry.frozen
+      from (
+        select owner_id, account_type, currency_id, sum(available_delta) as available, sum(frozen_delta) as frozen
+        from ledger_entries group by 1, 2, 3
+      ) entry
+      where (account.owner_id, account.account_type, account.currency_id)
+        = (entry.owner_id, entry.account_type, entry.currency_id)`);
+    expect(await used.faults()).toEqual(['micro_booked_twice', 'micro_booked_twice']);
+  });
+});
+
+test('of two takings at once the pool pays one, and each booked one must have its approved request', async () => {
+  const { bench } = used;
+  const amount = -usdt('700');
+  const requests = await sql(`
+    insert into fund_changes (fund, currency_id, amount, worth, state, asked_by, asked_at_ms, decided_by, decided_at_ms)
+    select 'micro_pool', 1, ${amount}, null, 'approved', 1, 1, 2, 2 from generate_series(1, 2) returning id::text`);
+  const answers = await Promise.all(
+    requests.map(({ id }) =>
+      bench.desk.fundPool({ amount, requestId: `funding-${String(id)}` }, bench.now),
+    ),
+  );
+  expect(answers).toEqual([ok(null), refuse('insufficient_balance')]);
+  expect(bench.desk.pool()).toEqual({ free: usdt('300'), reserved: 0n });
+  for (const [change, undo] of [
+    ["state = 'withdrawn'", "state = 'approved'"],
+    ['amount = amount - 1', 'amount = amount + 1'],
+    ["fund = 'staking_fund'", "fund = 'micro_pool'"],
+  ]) {
+    await sql(`update fund_changes set ${change}`);
+    expect(await used.faults(), change).toEqual(['micro_fund_unapproved']);
+    await sql(`update fund_changes set ${undo}`);
+  }
+});
