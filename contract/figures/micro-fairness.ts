@@ -18,6 +18,12 @@ export interface FairnessSums {
   readonly loss: bigint;
   /** In squared hundredths of the currency, see `microDay` in the contract. */
   readonly swingSquared: bigint;
+  /** Sums by which `leanOf` compares stakes with moves of the index, see `microDay` in the contract. */
+  readonly leanMinutes: number;
+  readonly skewMove: bigint;
+  readonly skewSquared: bigint;
+  readonly moveSquared: bigint;
+  readonly minuteSquared: bigint;
   readonly openingDelayMs: number;
   readonly openingDelayMaxMs: number;
   readonly settlingDelayMs: number;
@@ -38,6 +44,11 @@ export const NO_SUMS: FairnessSums = {
   profit: 0n,
   loss: 0n,
   swingSquared: 0n,
+  leanMinutes: 0,
+  skewMove: 0n,
+  skewSquared: 0n,
+  moveSquared: 0n,
+  minuteSquared: 0n,
   openingDelayMs: 0,
   openingDelayMaxMs: 0,
   settlingDelayMs: 0,
@@ -58,6 +69,11 @@ export const addSums = (a: FairnessSums, b: FairnessSums): FairnessSums => ({
   profit: a.profit + b.profit,
   loss: a.loss + b.loss,
   swingSquared: a.swingSquared + b.swingSquared,
+  leanMinutes: a.leanMinutes + b.leanMinutes,
+  skewMove: a.skewMove + b.skewMove,
+  skewSquared: a.skewSquared + b.skewSquared,
+  moveSquared: a.moveSquared + b.moveSquared,
+  minuteSquared: a.minuteSquared + b.minuteSquared,
   openingDelayMs: a.openingDelayMs + b.openingDelayMs,
   openingDelayMaxMs: Math.max(a.openingDelayMaxMs, b.openingDelayMaxMs),
   settlingDelayMs: a.settlingDelayMs + b.settlingDelayMs,

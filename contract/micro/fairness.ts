@@ -46,6 +46,18 @@ const microDay = z.object({
    * rounded down and squared. This is the sum of the squares.
    */
   swing_squared: decimalText,
+  /**
+   * Sums over such groups whose orders won, lost or drew: skew times move, skew squared, move squared. They show whether
+   * the index moved against the larger stakes. The skew is the stakes on a rise less those on a fall, in whole
+   * hundredths of the currency. The move is the sum of the window less `count` times the opening price, in millionths
+   * of the latter. Both are cut to whole numbers towards zero.
+   */
+  skew_move: decimalText,
+  skew_squared: decimalText,
+  move_squared: decimalText,
+  /** Minutes of acceptance with such groups, and the sum over them of the squared sum of skew times move. */
+  lean_minutes: z.int(),
+  minute_squared: decimalText,
   /** Milliseconds from acceptance to the opening point, of all orders that opened: their sum, and the longest. */
   opening_delay_ms: z.int(),
   opening_delay_max_ms: z.int(),

@@ -37,18 +37,25 @@ export async function countNextMinute(
       on conflict (id) do update set until_ms = excluded.until_ms where counts.until_ms = ${countedMs}
       returning 1
     ), ended as (
-      select *, ${sql.raw(PROFIT)} as profit, ${sql.raw(LOSS)} as loss from micro_orders
+      select micro_orders.*, settled.sum as window_sum, settled.count as window_count,
+        ${sql.raw(PROFIT)} as profit, ${sql.raw(LOSS)} as loss
+      from micro_orders left join micro_windows settled using (instrument, expires_at_ms)
       where accepted_at_ms >= ${minuteMs} and accepted_at_ms < ${untilMs}
     ), swings as (
       select product_id, sum(cents * cents) as squared from (
-        select product_id, div(sum(case direction when 'up' then profit + loss else -profit - loss end),
-          ${String(10n ** BigInt(scale - 2))}::numeric) as cents
+        select product_id, ${sql.raw(centsOf('profit + loss', scale))} as cents
         from ended where state in ('won', 'lost') group by product_id, opened_at_ms
       ) decided group by product_id
+    ), leans as (
+      select product_id, sum(skew * move) as skew_move, sum(skew * skew) as skew_squared, sum(move * move) as move_squared
+      from (
+        select product_id, ${sql.raw(centsOf('stake', scale))} as skew, ${sql.raw(MOVE)} as move
+        from ended where state in ('won', 'lost', 'drawn') group by product_id, opened_at_ms
+      ) opened group by product_id
     )
     insert into micro_days as day (${sql.raw(COLUMNS)})
     select ${dayOf(minuteMs)}::bigint, ${sql.raw(SUMS)}
-    from turn, ended left join swings using (product_id)
+    from turn, ended left join swings using (product_id) left join leans using (product_id)
     group by product_id
     on conflict (day_ms, product_id) do update set ${sql.raw(ADDED)}`);
   return true;
@@ -78,6 +85,12 @@ async function nextMinute(
 const numberOf = (condition: string): string => `count(*) filter (where ${condition})`;
 const ofDecided = (amount: string): string =>
   `coalesce(sum(${amount}) filter (where state in ('won', 'lost')), 0)`;
+/** Amounts of rises less those of falls, in whole hundredths of the currency. */
+const centsOf = (amount: string, scale: number): string =>
+  `div(sum(case direction when 'up' then ${amount} else -(${amount}) end), ${10n ** BigInt(scale - 2)}::numeric)`;
+/** The move of the index, in millionths of the opening price; all orders of a group have the same. */
+const OPENING = 'min(window_count)::numeric * min(open_ticks)';
+const MOVE = `div((min(window_sum) - ${OPENING}) * 1000000, ${OPENING})`;
 const OPENING_DELAY = 'opened_at_ms - accepted_at_ms';
 const SETTLING_DELAY = 'settled_at_ms - expires_at_ms';
 
@@ -96,6 +109,11 @@ const FIGURES: readonly (readonly [column: string, sum: string, join?: 'greatest
   ['profit', ofDecided('profit')],
   ['loss', ofDecided('loss')],
   ['swing_squared', 'coalesce(max(squared), 0)'],
+  ['lean_minutes', 'count(distinct skew_move)'],
+  ['skew_move', 'coalesce(max(skew_move), 0)'],
+  ['skew_squared', 'coalesce(max(skew_squared), 0)'],
+  ['move_squared', 'coalesce(max(move_squared), 0)'],
+  ['minute_squared', 'coalesce(max(skew_move * skew_move), 0)'],
   ['opening_delay_ms', `coalesce(sum(${OPENING_DELAY}), 0)`],
   ['opening_delay_max_ms', `coalesce(max(${OPENING_DELAY}), 0)`, 'greatest'],
   ['settling_delay_ms', `coalesce(sum(${SETTLING_DELAY}), 0)`],

@@ -125,6 +125,7 @@ function Figures({ instrument, period }: FiguresProps) {
             ))}
           </div>
           <p className="text-sm text-muted">{t('fairness.deviationsHint')}</p>
+          <p className="text-sm text-muted">{t('fairness.skewHint')}</p>
           <FairnessDays days={days} code={currencyCode} />
         </>
       )}

@@ -18,7 +18,7 @@ const RATES = [
 ] as const;
 
 /** Returns the next number of a seed, in [0, 1). */
-function chanceOf(seed: number): () => number {
+export function chanceOf(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -45,6 +45,7 @@ function dayOfOrders(orders: readonly MicroResultInfo[]): MicroDayInfo {
     profit: textOf(sum(decided.map(profitOf))),
     loss: textOf(sum(decided.map(lossOf))),
     swing_squared: String(swingOf(decided)),
+    ...leanOf(orders),
     opening_delay_ms: openings.reduce((total, ms) => total + ms, 0),
     opening_delay_max_ms: Math.max(0, ...openings),
     settling_delay_ms: settlings.reduce((total, ms) => total + ms, 0),
@@ -68,6 +69,40 @@ function swingOf(decided: readonly MicroResultInfo[]): bigint {
       return cents * cents;
     }),
   );
+}
+
+/** Sums of stakes and moves of the index, minute by minute. */
+function leanOf(orders: readonly MicroResultInfo[]) {
+  const moved = orders.filter(({ outcome }) => outcome !== 'voided');
+  const minutes = Map.groupBy(moved, (order) => Math.floor(order.accepted_at / MINUTE_MS));
+  let [skewMove, skewSquared, moveSquared, minuteSquared] = [0n, 0n, 0n, 0n];
+  for (const minute of minutes.values()) {
+    let ofMinute = 0n;
+    for (const group of Map.groupBy(minute, ({ opened_at: at }) => at).values()) {
+      const stakes = group.map(
+        ({ stake, direction }) => unitsOf(stake) * (direction === 'up' ? 1n : -1n),
+      );
+      const skew = sum(stakes) / CENT;
+      const move = moveOf(group);
+      ofMinute += skew * move;
+      skewSquared += skew * skew;
+      moveSquared += move * move;
+    }
+    skewMove += ofMinute;
+    minuteSquared += ofMinute * ofMinute;
+  }
+  return {
+    lean_minutes: minutes.size,
+    skew_move: String(skewMove),
+    skew_squared: String(skewSquared),
+    move_squared: String(moveSquared),
+    minute_squared: String(minuteSquared),
+  };
+}
+
+function moveOf([order]: readonly MicroResultInfo[]): bigint {
+  const opening = BigInt((order?.count ?? 0) * (order?.open_ticks ?? 0));
+  return ((BigInt(order?.sum ?? 0) - opening) * PPM) / opening;
 }
 
 const profitOf = (order: MicroResultInfo): bigint =>

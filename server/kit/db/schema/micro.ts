@@ -182,6 +182,12 @@ export const microDays = pgTable(
     loss: units('loss').notNull(),
     /** Squared hundredths of the currency, see `microDay` in the contract. */
     swingSquared: units('swing_squared').notNull(),
+    /** Sums of stakes and moves of the index, see `microDay` in the contract. */
+    leanMinutes: whole('lean_minutes').notNull(),
+    skewMove: units('skew_move').notNull(),
+    skewSquared: units('skew_squared').notNull(),
+    moveSquared: units('move_squared').notNull(),
+    minuteSquared: units('minute_squared').notNull(),
     openingDelayMs: whole('opening_delay_ms').notNull(),
     openingDelayMaxMs: whole('opening_delay_max_ms').notNull(),
     settlingDelayMs: whole('settling_delay_ms').notNull(),
