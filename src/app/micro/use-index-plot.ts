@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { MicroOrderInfo } from '../../../contract/micro/micro.ts';
 import { PLOT_SIZE, plotOf, type Plot } from './index-plot.ts';
-import type { LiveIndex } from './use-index.ts';
+import type { IndexNow } from './index-store.ts';
 
 interface IndexPlot extends Plot {
   /** Width and height of the drawing in its own units. */
@@ -14,7 +14,7 @@ interface IndexPlot extends Plot {
  * @param orders own open orders on the instrument. @param scale decimals of a price.
  */
 export function useIndexPlot(
-  { points, atMs }: Pick<LiveIndex, 'points' | 'atMs'>,
+  { points, atMs }: Pick<IndexNow, 'points' | 'atMs'>,
   orders: readonly MicroOrderInfo[],
   scale: number,
 ): IndexPlot | null {

@@ -1,52 +1,50 @@
-/** The hook of the live index of one instrument: its points, and whether they still arrive. */
-import { useMachine } from '@xstate/react';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { IndexTickInfo } from '../../../contract/price-index/price-index.ts';
-import type { LastPrice } from '../../../machines/app/micro/order-progress.ts';
+/** The hooks of the live index of one instrument. Each renders its caller only when its own value changes. */
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { indexPulseMachine } from '../../../machines/app/micro/index-pulse.machine.ts';
-import type { EpochMs } from '../../../contract/time.ts';
 import { liveDataOf } from '../core/live/live-data.ts';
 import { useRuntime } from '../core/runtime-context.ts';
-import { createIndexStore } from './index-store.ts';
+import { indexStoreOf, type IndexNow } from './index-store.ts';
 
-export interface LiveIndex {
-  /** The oldest first. */
-  readonly points: readonly IndexTickInfo[];
-  /** waiting: none has come yet. silent: they stay away. */
-  readonly pulse: 'waiting' | 'live' | 'silent';
-  /** Time of the last point; null before it. */
-  readonly atMs: EpochMs | null;
-  /** The last point with a price. */
-  readonly last: LastPrice | null;
+/**
+ * waiting: no point has come yet. live: prices arrive. frozen: points arrive without a price. closed: the market is
+ * closed. silent: points stay away.
+ */
+export type IndexPulse = 'waiting' | 'live' | 'frozen' | 'closed' | 'silent';
+
+/** Returns the whole index; it changes with each point. */
+export const useIndexNow = (instrument: string): IndexNow => useIndexValue(instrument, itself);
+
+/** Returns the last price; null before the first. */
+export const useLastPrice = (instrument: string): string | null =>
+  useIndexValue(instrument, ({ last }) => last?.price ?? null);
+
+/** @param select returns a value that equals itself while nothing has changed: a text, a number or a stored object. */
+export function useIndexValue<T>(instrument: string, select: (now: IndexNow) => T): T {
+  const store = useIndexStore(instrument);
+  return useSyncExternalStore(store.subscribe, () => select(store.get()));
 }
 
-/** Returns the last point of an instrument, with or without a price. */
-export function useLastPoint(instrument: string): Pick<LiveIndex, 'atMs' | 'last'> {
-  const points = useIndexPoints(instrument);
-  const last = useMemo(() => lastPriceOf(points), [points]);
-  return { atMs: points.at(-1)?.time ?? null, last };
-}
-
-export function useIndex(instrument: string): LiveIndex {
-  const points = useIndexPoints(instrument);
-  const [snapshot, send] = useMachine(indexPulseMachine);
-  const atMs = points.at(-1)?.time ?? null;
+export function useIndexPulse(instrument: string): IndexPulse {
+  const store = useIndexStore(instrument);
+  const actor = useActorRef(indexPulseMachine);
   useEffect(() => {
-    if (atMs !== null) send({ type: 'point.arrive' });
-  }, [atMs, send]);
-  const last = useMemo(() => lastPriceOf(points), [points]);
-  return { points, pulse: snapshot.value, atMs, last };
+    const tell = () => {
+      const { points, atMs, last } = store.get();
+      const point = points.at(-1);
+      if (atMs === null || point === undefined) return;
+      const gapMs = last === null ? Number.POSITIVE_INFINITY : atMs - last.atMs;
+      actor.send({ type: 'point.arrive', gap: point.gap, gapMs });
+    };
+    tell();
+    return store.subscribe(tell);
+  }, [store, actor]);
+  return useSelector(actor, ({ value }) => value);
 }
 
-function useIndexPoints(instrument: string): readonly IndexTickInfo[] {
+function useIndexStore(instrument: string) {
   const { feed } = liveDataOf(useRuntime());
-  const store = useMemo(() => createIndexStore(feed, instrument), [feed, instrument]);
-  return useSyncExternalStore(store.subscribe, store.get);
+  return indexStoreOf(feed, instrument);
 }
 
-function lastPriceOf(points: readonly IndexTickInfo[]): LastPrice | null {
-  const point = points.findLast(({ price }) => price !== null);
-  return point === undefined || point.price === null
-    ? null
-    : { atMs: point.time, price: point.price };
-}
+const itself = (now: IndexNow): IndexNow => now;

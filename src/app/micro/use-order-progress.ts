@@ -1,7 +1,7 @@
 /** The hook of the progress of an open fast contract, by the times of the index. */
 import type { MicroOrderInfo } from '../../../contract/micro/micro.ts';
 import { progressOf, type OrderProgress } from '../../../machines/app/micro/order-progress.ts';
-import { useLastPoint } from './use-index.ts';
+import { useIndexValue } from './use-index.ts';
 
 interface OrderProgressView extends OrderProgress {
   /** Whether there is no opening price yet. */
@@ -10,9 +10,14 @@ interface OrderProgressView extends OrderProgress {
   readonly isDeciding: boolean;
 }
 
-export function useOrderProgress(order: MicroOrderInfo): OrderProgressView {
-  const { atMs, last } = useLastPoint(order.instrument);
-  const progress = progressOf(order, atMs, last);
-  const { phase } = progress;
-  return { ...progress, isOpening: phase === 'opening', isDeciding: phase === 'window' };
-}
+/** @param select a figure of the progress; the caller renders only when it changes. */
+export const useOrderProgress = <T extends string | number | bigint | boolean | null>(
+  order: MicroOrderInfo,
+  select: (progress: OrderProgressView) => T,
+): T =>
+  useIndexValue(order.instrument, ({ atMs, last }) => {
+    const progress = progressOf(order, atMs, last);
+    const { phase } = progress;
+    const [isOpening, isDeciding] = [phase === 'opening', phase === 'window'];
+    return select({ ...progress, isOpening, isDeciding });
+  });

@@ -1,6 +1,6 @@
 /** The line of the index over the last two minutes, with the opening price and the deciding seconds of own orders. */
 import type { MicroOrderInfo } from '../../../contract/micro/micro.ts';
-import type { LiveIndex } from '../../app/micro/use-index.ts';
+import { useIndexNow } from '../../app/micro/use-index.ts';
 import { useIndexPlot } from '../../app/micro/use-index-plot.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import { useFormat } from '../../format/use-format.ts';
@@ -9,7 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 interface IndexChartProps {
-  readonly index: LiveIndex;
+  readonly instrument: string;
   /** Own open orders on the instrument. */
   readonly orders: readonly MicroOrderInfo[];
   /** Decimals of a price. */
@@ -25,9 +25,10 @@ const STROKES: Readonly<Record<number, string>> = {
 /** Lower on phones, so that the buttons of the ticket are on the first screen. */
 const SIZE = 'h-[clamp(8rem,20dvh,24rem)] md:h-[clamp(12rem,34dvh,24rem)]';
 
-export function IndexChart({ index, orders, scale }: IndexChartProps) {
+export function IndexChart({ instrument, orders, scale }: IndexChartProps) {
   const t = useText('micro');
   const format = useFormat();
+  const index = useIndexNow(instrument);
   const { atMs, last } = index;
   const plot = useIndexPlot(index, orders, scale);
   if (atMs === null || last === null || plot === null) return <Skeleton className={SIZE} />;

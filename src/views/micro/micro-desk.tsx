@@ -1,7 +1,7 @@
 /** The layout of index, ticket and own fast contracts of one instrument. */
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { useIndex } from '../../app/micro/use-index.ts';
+import { useIndexPulse } from '../../app/micro/use-index.ts';
 import type { EndedMicroOrder } from '../../../machines/app/micro/ended-orders.ts';
 import { useOpenMicroOrders } from '../../app/micro/use-micro-orders.ts';
 import type { MicroInstrument, MicroKind } from '../../app/micro/use-micro-products.ts';
@@ -38,7 +38,7 @@ interface MicroDeskProps {
 export function MicroDesk({ kind, current, instruments }: MicroDeskProps) {
   const { instrument } = current;
   const navigate = useNavigate();
-  const index = useIndex(instrument);
+  const pulse = useIndexPulse(instrument);
   const open = useOpenMicroOrders();
   const [isAccepted, setAccepted] = useState(false);
   const ticket = useMicroTicket(current, setAccepted);
@@ -58,7 +58,7 @@ export function MicroDesk({ kind, current, instruments }: MicroDeskProps) {
             kind={kind}
             current={current}
             instruments={instruments}
-            index={index}
+            pulse={pulse}
             onChoose={(chosen) => void navigate(microPath(kind, chosen), { replace: true })}
           />
           <ProductOff product="micro" />
@@ -66,16 +66,11 @@ export function MicroDesk({ kind, current, instruments }: MicroDeskProps) {
       }
     >
       <div className="min-w-0 pt-2 [grid-area:chart]">
-        <IndexChart index={index} orders={own} scale={ticket.product.price_scale} />
+        <IndexChart instrument={instrument} orders={own} scale={ticket.product.price_scale} />
       </div>
       <div className="min-w-0 pt-2 [grid-area:ticket]">
         {!isOff && (
-          <MicroTicket
-            current={current}
-            ticket={ticket}
-            pulse={index.pulse}
-            isAccepted={isAccepted}
-          />
+          <MicroTicket current={current} ticket={ticket} pulse={pulse} isAccepted={isAccepted} />
         )}
       </div>
       <div className="min-w-0 [grid-area:orders]">

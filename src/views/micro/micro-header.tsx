@@ -1,7 +1,7 @@
 /** The header of fast contracts: instrument, live index, coins or forex, own limits. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { LiveIndex } from '../../app/micro/use-index.ts';
+import { useLastPrice, type IndexPulse } from '../../app/micro/use-index.ts';
 import type { MicroInstrument, MicroKind } from '../../app/micro/use-micro-products.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -17,11 +17,11 @@ interface MicroHeaderProps {
   readonly kind: MicroKind;
   readonly current: MicroInstrument;
   readonly instruments: readonly MicroInstrument[];
-  readonly index: LiveIndex;
+  readonly pulse: IndexPulse;
   readonly onChoose: (instrument: string) => void;
 }
 
-export function MicroHeader({ kind, current, instruments, index, onChoose }: MicroHeaderProps) {
+export function MicroHeader({ kind, current, instruments, pulse, onChoose }: MicroHeaderProps) {
   const t = useText('micro');
   const c = useText('common');
   const goBack = useGoBack('/home');
@@ -47,7 +47,7 @@ export function MicroHeader({ kind, current, instruments, index, onChoose }: Mic
           className="pointer-events-none absolute end-2 size-4.5 text-faint"
         />
       </h1>
-      <Price index={index} scale={current.products[0].price_scale} />
+      <Price current={current} pulse={pulse} />
       <nav aria-label={t('kind.label')} className="ms-auto flex gap-1">
         {(['coins', 'forex'] as const).map((other) => (
           <Link
@@ -72,15 +72,10 @@ export function MicroHeader({ kind, current, instruments, index, onChoose }: Mic
   );
 }
 
-interface PriceProps {
-  readonly index: LiveIndex;
-  readonly scale: number;
-}
-
-function Price({ index, scale }: PriceProps) {
+function Price({ current, pulse }: Pick<MicroHeaderProps, 'current' | 'pulse'>) {
   const t = useText('micro');
   const format = useFormat();
-  const { last, pulse } = index;
+  const price = useLastPrice(current.instrument);
   return (
     <p className="px-1">
       <span className="sr-only">{t('index.label')}</span>
@@ -92,7 +87,7 @@ function Price({ index, scale }: PriceProps) {
           pulse === 'live' ? 'text-ink' : 'text-faint',
         )}
       >
-        {last === null ? '–' : format.price(last.price, scale)}
+        {price === null ? '–' : format.price(price, current.products[0].price_scale)}
       </span>
     </p>
   );

@@ -5,7 +5,7 @@ import { amountText } from '../../../contract/figures/lever-amount.ts';
 import type { MicroProductInfo } from '../../../contract/micro/micro.ts';
 import { useIsConnected } from '../../app/core/hooks/use-is-connected.ts';
 import { useSession } from '../../app/identity/use-session.ts';
-import type { LiveIndex } from '../../app/micro/use-index.ts';
+import type { IndexPulse } from '../../app/micro/use-index.ts';
 import type { MicroInstrument } from '../../app/micro/use-micro-products.ts';
 import type { MicroTicketView } from '../../app/micro/use-micro-ticket.ts';
 import { useFormat } from '../../format/use-format.ts';
@@ -23,7 +23,7 @@ import { useMicroProblem } from './use-micro-problem.ts';
 interface MicroTicketProps {
   readonly current: MicroInstrument;
   readonly ticket: MicroTicketView;
-  readonly pulse: LiveIndex['pulse'];
+  readonly pulse: IndexPulse;
   /** Whether the last order was accepted. */
   readonly isAccepted: boolean;
 }
@@ -46,7 +46,8 @@ export function MicroTicket({ current, ticket, pulse, isAccepted }: MicroTicketP
         onChange={(id) => ticket.chooseProduct(Number(id))}
         options={current.products.map(({ id, seconds, profit_ppm: profitPpm }) => ({
           value: String(id),
-          text: `${t('verify.seconds', { value: seconds })} +${format.rate(profitPpm)}`,
+          text: t('verify.seconds', { value: seconds }),
+          note: `+${format.rate(profitPpm)}`,
         }))}
       />
       <fieldset disabled={isLocked} className="flex flex-col gap-2">
@@ -137,7 +138,7 @@ function Figures({ ticket }: Pick<MicroTicketProps, 'ticket'>) {
 
 interface StateNoticeProps {
   readonly product: MicroProductInfo;
-  readonly pulse: LiveIndex['pulse'];
+  readonly pulse: IndexPulse;
 }
 
 /** Explains why no order is taken now; nothing while orders are taken. */
@@ -150,9 +151,9 @@ function StateNotice({ product, pulse }: StateNoticeProps) {
       ? t('notice.closedUntil', { time: format.dateTime(nextOpen) })
       : status === 'halted'
         ? t('notice.halted')
-        : pulse === 'silent'
-          ? t('notice.silent')
-          : null;
+        : pulse === 'waiting' || pulse === 'live'
+          ? null
+          : t(`notice.${pulse}`);
   return (
     text !== null && (
       <div role="status" data-testid="micro-notice">

@@ -1,4 +1,5 @@
 /** The list of own fast contracts that run, each with a ring that the times of the index drive. */
+import { memo } from 'react';
 import type { MicroOrderInfo } from '../../../contract/micro/micro.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import type { useOpenMicroOrders } from '../../app/micro/use-micro-orders.ts';
@@ -36,44 +37,49 @@ export function OpenOrders({ open }: OpenOrdersProps) {
   );
 }
 
-function OpenOrder({ order }: { readonly order: MicroOrderInfo }) {
-  const t = useText('micro');
+/** Each part renders when its own figure changes, which most do less often than a point arrives. */
+const OpenOrder = memo(function OpenOrder({ order }: OrderProps) {
   const format = useFormat();
-  const progress = useOrderProgress(order);
-  const { phase, leftSeconds: seconds } = progress;
+  const phase = useOrderProgress(order, (progress) => progress.phase);
   return (
     <article
       data-testid="micro-order"
       data-phase={phase}
       className="flex items-center gap-3 border-b border-line py-2.5"
     >
-      <Ring progress={progress} />
+      <Ring order={order} />
       <div className="min-w-0 flex-1">
         <h3 className="text-sm">
           <OrderTitle order={order} />
         </h3>
-        <p className="text-xs text-muted">{t(`phase.${phase}`, { seconds })}</p>
+        <PhaseText order={order} />
       </div>
       <div className="text-end text-sm">
         <p className="figures">
           {order.open_price === null ? '–' : format.price(order.open_price, order.price_scale)}
         </p>
-        <Lead order={order} progress={progress} />
+        <Lead order={order} />
       </div>
     </article>
   );
+});
+
+interface OrderProps {
+  readonly order: MicroOrderInfo;
 }
 
-interface LeadProps {
-  readonly order: MicroOrderInfo;
-  readonly progress: ReturnType<typeof useOrderProgress>;
+function PhaseText({ order }: OrderProps) {
+  const t = useText('micro');
+  const phase = useOrderProgress(order, (progress) => progress.phase);
+  const seconds = useOrderProgress(order, ({ leftSeconds }) => leftSeconds);
+  return <p className="text-xs text-muted">{t(`phase.${phase}`, { seconds })}</p>;
 }
 
 /** Words and color both say whether the order is ahead. */
-function Lead({ order, progress }: LeadProps) {
+function Lead({ order }: OrderProps) {
   const t = useText('micro');
   const format = useFormat();
-  const { leadTicks: lead } = progress;
+  const lead = useOrderProgress(order, ({ leadTicks }) => leadTicks);
   if (lead === null) return null;
   if (lead === 0n) return <p className="text-xs text-muted">{t('lead.level')}</p>;
   const scale = order.price_scale;
@@ -87,11 +93,15 @@ function Lead({ order, progress }: LeadProps) {
 
 const RADIUS = 18;
 const AROUND = 2 * Math.PI * RADIUS;
+/** Half a pixel of the ring: a smaller step cannot be seen. */
+const RING_STEPS = Math.round(2 * AROUND);
 
 /** The part of the duration that is left. */
-function Ring({
-  progress: { leftShare, leftSeconds, isOpening, isDeciding },
-}: Pick<LeadProps, 'progress'>) {
+function Ring({ order }: OrderProps) {
+  const isOpening = useOrderProgress(order, (progress) => progress.isOpening);
+  const isDeciding = useOrderProgress(order, (progress) => progress.isDeciding);
+  const seconds = useOrderProgress(order, ({ leftSeconds }) => leftSeconds);
+  const step = useOrderProgress(order, ({ leftShare }) => Math.round(leftShare * RING_STEPS));
   return (
     <span className="relative grid size-12 shrink-0 place-items-center">
       <svg aria-hidden viewBox="0 0 44 44" className="absolute inset-0 size-full -rotate-90">
@@ -104,11 +114,11 @@ function Ring({
           strokeWidth={4}
           strokeLinecap="round"
           strokeDasharray={AROUND}
-          strokeDashoffset={AROUND * (1 - leftShare)}
+          strokeDashoffset={AROUND * (1 - step / RING_STEPS)}
           className={isDeciding ? 'stroke-warn' : 'stroke-accent'}
         />
       </svg>
-      <span className="figures text-xs">{isOpening ? '…' : leftSeconds}</span>
+      <span className="figures text-xs">{isOpening ? '…' : seconds}</span>
     </span>
   );
 }

@@ -1,18 +1,20 @@
-/** Every transition of a fast contract on the page of its owner, and of the check of a file on the public page. */
+/** Every transition of a fast contract and of the index on their page, and of the check of a file on the public page. */
 import { expect, test } from 'vitest';
 import { smallCover } from '../../../qa/cover.ts';
+import { indexPulseModel } from '../../../qa/models/index-pulse.model.ts';
 import { microOrderModel } from '../../../qa/models/micro-order.model.ts';
 import { settlementCheckModel } from '../../../qa/models/settlement-check.model.ts';
 import { generatePaths } from '../../../qa/paths.ts';
 import { runPath } from '../../../qa/run-path.ts';
 import { openApp } from '../../support/app-page.ts';
+import { PageIndexPulse } from '../../support/micro/page-index-pulse.ts';
 import { PageMicroOrder } from '../../support/micro/page-micro-order.ts';
 import { checkObstacle, PageSettlementCheck } from '../../support/micro/page-settlement-check.ts';
 import { settlementCase } from '../../support/micro/settlement-case.ts';
 import { useProduct } from '../../support/product.ts';
 import { ScriptedPage } from '../../support/wallet/scripted-page.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
+const product = useProduct({ MARKET_MAKER: 'off', INDEX_LOG: 'on' }, { keepsPages: true });
 
 test('a fast contract passes through each state on its page', async () => {
   const { browser, server } = product;
@@ -21,6 +23,18 @@ test('a fast contract passes through each state on its page', async () => {
   for (const path of smallCover(generatePaths(microOrderModel, 'edge'))) {
     const order = new PageMicroOrder(told);
     await runPath(path, order, order.expected);
+  }
+});
+
+test('the page says when the index is live, late, without a price, or closed', async () => {
+  const { browser, server } = product;
+  const tokens = await product.tokensOf('trader');
+  const page = await openApp(browser, server.origin, { tokens });
+  await page.clock.install();
+  const scripted = await ScriptedPage.over(page);
+  for (const path of smallCover(generatePaths(indexPulseModel, 'edge'))) {
+    const pulse = new PageIndexPulse(scripted);
+    await runPath(path, pulse, pulse.expected);
   }
 });
 

@@ -21,7 +21,7 @@ const { verify } = JSON.parse(
 ) as { readonly verify: { readonly outcome: Readonly<Record<string, string>> } };
 
 const SCALE = 18;
-const PRODUCT: MicroProductInfo = {
+export const PAGE_PRODUCT: MicroProductInfo = {
   id: 1,
   instrument: 'BTC/USDT',
   currency_match_id: 1,
@@ -60,7 +60,7 @@ export class PageMicroOrder implements System {
       next: null,
     }));
     await page.route('**/api/public/micro/products*', (route) =>
-      route.fulfill({ json: { code: 1, msg: 'ok', data: [PRODUCT] } }),
+      route.fulfill({ json: { code: 1, msg: 'ok', data: [PAGE_PRODUCT] } }),
     );
     await this.#scripted.load('/micro-trade');
     await page.getByRole('tab', { name: /^Open/ }).waitFor();
@@ -113,18 +113,19 @@ function recordOf({ value, context }: MicroOrderSnapshot, id: string): MicroOrde
   const isEnded = payout !== null;
   return {
     id,
-    micro_product_id: PRODUCT.id,
-    instrument: PRODUCT.instrument,
+    micro_product_id: PAGE_PRODUCT.id,
+    instrument: PAGE_PRODUCT.instrument,
     direction: context.direction,
     seconds: context.seconds,
-    price_scale: PRODUCT.price_scale,
+    price_scale: PAGE_PRODUCT.price_scale,
     stake: formatUnits(BigInt(context.stake), SCALE),
-    currency_code: PRODUCT.currency_code,
+    currency_code: PAGE_PRODUCT.currency_code,
     profit_ppm: context.profitPpm,
     loss_ppm: context.lossPpm,
     state: value,
     accepted_at: context.acceptedAtMs,
-    open_price: openTicks === null ? null : formatUnits(BigInt(openTicks), PRODUCT.price_scale),
+    open_price:
+      openTicks === null ? null : formatUnits(BigInt(openTicks), PAGE_PRODUCT.price_scale),
     opened_at: context.openedAtMs,
     expires_at: context.expiresAtMs,
     mean_price: null,

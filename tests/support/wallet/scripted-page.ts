@@ -1,6 +1,7 @@
 /** A page whose live channel and named calls are controlled by the test. The real server answers everything else. */
 import type { Page, WebSocketRoute } from 'playwright-core';
 import type { ClientMessage, ServerMessage } from '../../../contract/channels.ts';
+import type { IndexTickInfo } from '../../../contract/price-index/price-index.ts';
 import type { UserEvent } from '../../../contract/user-records.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { within } from '../within.ts';
@@ -12,6 +13,8 @@ export class ScriptedPage {
   readonly #answers = new Map<string, () => unknown>();
   #socket: WebSocketRoute | undefined;
   #seq = 0;
+  /** Time of the last point that the page got of its instrument; null before the first, undefined without a subscription. */
+  #lastPointMs: number | null | undefined;
   #isListening: Promise<void> = Promise.resolve();
   #listen: () => void = () => {};
 
@@ -56,6 +59,18 @@ export class ScriptedPage {
     this.#send({ type: 'USER', kind: 'event', stream: STREAM, seq: this.#seq, event });
   }
 
+  /** Whether the page listens to an index, and has got no point yet. */
+  get awaitsIndex(): boolean {
+    return this.#lastPointMs === null;
+  }
+
+  /** Sends the next points of the index to which the page listens. */
+  sendIndex(instrument: string, points: readonly IndexTickInfo[]): void {
+    const previous = this.#lastPointMs ?? null;
+    this.#send({ type: 'INDEX', instrument, previous, points });
+    this.#lastPointMs = points.at(-1)?.time ?? previous;
+  }
+
   #serve(socket: WebSocketRoute): void {
     this.#socket = socket;
     socket.onMessage((text) => this.#take(JSON.parse(String(text)) as ClientMessage));
@@ -70,6 +85,8 @@ export class ScriptedPage {
   #take(message: ClientMessage): void {
     if (message.type === 'ping') this.#send({ type: 'pong', time: Date.now() });
     if (message.type === 'auth') this.#send({ type: 'auth' });
+    if ('params' in message && message.params === 'INDEX')
+      this.#lastPointMs = message.type === 'sub' ? null : undefined;
     if (message.type !== 'sub' || message.params !== 'USER') return;
     const nothing = { orders: [], balances: [] };
     this.#send({ type: 'USER', kind: 'snapshot', stream: STREAM, seq: this.#seq, ...nothing });
