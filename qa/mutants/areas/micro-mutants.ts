@@ -4,6 +4,7 @@ import { faultsIn } from '../area-mutant.ts';
 const CORE_TEST = 'tests/unit/micro/micro-core.test.ts';
 const REPLAY_TEST = 'tests/unit/micro/micro-lifecycle.test.ts';
 const WRITER_TEST = 'tests/server/micro/micro-writer.test.ts';
+const VERIFIER_TEST = 'tests/server/micro/micro-verifier.test.ts';
 
 export const MICRO_MUTANTS = [
   ...faultsIn('micro', 'server/engine/micro/micro-core.ts', CORE_TEST, [
@@ -136,7 +137,7 @@ export const MICRO_MUTANTS = [
       'has left the exchange',
     ],
   ]),
-  ...faultsIn('micro', 'server/areas/micro/micro-rules.repo.ts', WRITER_TEST, [
+  ...faultsIn('micro', 'server/areas/micro/micro-rules.repo.ts', VERIFIER_TEST, [
     [
       'paid-twice-unnoticed',
       'a second payment of an order goes unnoticed',
@@ -157,6 +158,13 @@ export const MICRO_MUTANTS = [
       'or field[8] is distinct from (select code from currencies where id = ${STAKE_CURRENCY})',
       '',
       'kept open',
+    ],
+    [
+      'unapproved-funding-unnoticed',
+      'a funding of the pool without an approved request goes unnoticed',
+      "change.state in ('approved', 'booked')",
+      "change.state <> ''",
+      'approved request',
     ],
   ]),
   ...faultsIn('micro', 'server/areas/micro/micro-lifecycle.ts', REPLAY_TEST, [

@@ -100,6 +100,18 @@ test('a phone shows the buttons with their profit without scrolling', async () =
   }
 });
 
+test.each(['en-US', 'de-DE'] as const)('durations are in one row at 360 px, %s', async (locale) => {
+  const small = await product.openAs('trader', { viewport: PHONE_SMALL, locale });
+  await small.goto(PAGE);
+  const chips = small.locator('label:has(> input[type=radio])');
+  await chips.nth(4).waitFor();
+  const tops = await chips.evaluateAll((all) =>
+    all.map((chip) => chip.getBoundingClientRect().top),
+  );
+  expect(tops).toHaveLength(5);
+  expect(new Set(tops).size).toBe(1);
+});
+
 test('the page has no accessibility faults and fits every width', async () => {
   await fillIn('10');
   for (const [viewport, theme] of [

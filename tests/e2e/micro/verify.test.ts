@@ -1,9 +1,12 @@
-/** The public check page: signed out, offline, without the browser's own signatures, and red for every change. */
+/** The public pages: the check, signed out, offline, red for every change; and the fairness report. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { SettlementFile } from '../../../contract/micro/settlement-file.ts';
 import { DESKTOP, PHONE_SMALL } from '../../support/app-page.ts';
 import { sidewaysOf, violations } from '../../support/console-page.ts';
+import { drawnResults } from '../../support/micro/drawn-results.ts';
+import { naiveDays } from '../../support/micro/naive-fairness.ts';
+import { PAGE_PRODUCT } from '../../support/micro/page-micro-order.ts';
 import {
   recounted,
   rewritten,
@@ -154,4 +157,30 @@ test('the verdicts have no accessibility faults and fit every width', async () =
     expect(await sidewaysOf(page)).toBeLessThanOrEqual(0);
     expect(await violations(page)).toEqual([]);
   }
+});
+
+test('the fairness report is red for an exchange that bends its prices, and green for a fair one', async () => {
+  const opened = await product.open({ viewport: PHONE_SMALL, isKept: false });
+  let bend = 0;
+  const answer = (path: string, data: () => unknown) =>
+    opened.route(`**/api/public/micro/${path}*`, (route) =>
+      route.fulfill({ json: { code: 1, msg: 'ok', data: data() } }),
+    );
+  await answer('products', () => [PAGE_PRODUCT]);
+  await answer('fairness', () => ({
+    currency_code: 'USDT',
+    counted_until: Date.UTC(2026, 10, 27),
+    days: naiveDays(drawnResults({ seed: 1, minutes: 600, seconds: 30, bend })),
+  }));
+  const seen: unknown[] = [];
+  for (bend of [0, 0.8]) {
+    await opened.goto('/micro-fairness');
+    const badge = opened.getByTestId('lean');
+    await badge.waitFor();
+    seen.push([await badge.getAttribute('data-verdict'), await badge.textContent()]);
+  }
+  expect(seen).toEqual([
+    ['fair', 'No sign of rigged prices'],
+    ['against', 'Prices moved against the larger side'],
+  ]);
 });

@@ -1,4 +1,4 @@
-/** What the verifier of the ledger names of fast contracts: orders, fundings and receipts that were changed by hand. */
+/** Faults that the verifier of the ledger names in fast contracts: orders, fundings and receipts changed by hand. */
 import { describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { readReceipt } from '../../../contract/figures/micro-receipt.ts';
