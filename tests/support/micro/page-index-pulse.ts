@@ -109,7 +109,7 @@ export class PageIndexPulse implements System {
       return {
         pulse: find('index-price')?.dataset['pulse'] ?? null,
         notice: find('micro-notice')?.textContent ?? null,
-        isTaken: up !== null && !(up as HTMLButtonElement).disabled,
+        isTaken: up !== null && up.getAttribute('aria-disabled') !== 'true',
       };
     });
   }
