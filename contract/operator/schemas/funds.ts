@@ -50,4 +50,6 @@ export const decideFundingBody = z.strictObject({
   reason: reasonField,
 });
 
+/** Fields of every change of a fund. */
+export type FundChange = z.infer<typeof askedFunding>;
 export type FundChanges = z.infer<typeof fundChanges>;

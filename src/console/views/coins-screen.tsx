@@ -3,7 +3,6 @@ import type { OperatorWalletCoin } from '../../../contract/operator/schemas/exch
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -11,7 +10,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { SAVE_WALLET_COIN } from '../forms/decision-forms.ts';
 import { useDecision } from '../hooks/use-decision.ts';
 import { FOLLOW_MS, useOperatorQuery } from '../hooks/use-operator-query.ts';
-import { DecisionSheet } from './decision-sheet.tsx';
+import { DecisionButton } from './decision-button.tsx';
 import { RecordView } from './record-view.tsx';
 
 /** Coins by chain: minimums, fees, and whether deposits and withdrawals are open. */
@@ -91,39 +90,35 @@ function CoinChange({ coin }: CoinRowProps) {
   const problem = (field: string) =>
     problems.some((one) => one.field === field) ? t('coin.amountProblem') : undefined;
   return (
-    <>
-      <Button kind="secondary" size="small" onClick={change.open}>
-        {t('coin.change')}
-      </Button>
-      <DecisionSheet
-        title={`${t('coin.change')} · ${coin.currency_code}`}
-        decision={change}
-        submitLabel={t('save')}
+    <DecisionButton
+      label={t('coin.change')}
+      subject={coin.currency_code}
+      decision={change}
+      submitLabel={t('save')}
+    >
+      <Switch
+        checked={fields.canDeposit === '1'}
+        onChange={(isOn) => edit({ canDeposit: isOn ? '1' : '0' })}
       >
-        <Switch
-          checked={fields.canDeposit === '1'}
-          onChange={(isOn) => edit({ canDeposit: isOn ? '1' : '0' })}
-        >
-          {t('coin.canDeposit')}
-        </Switch>
-        <Switch
-          checked={fields.canWithdraw === '1'}
-          onChange={(isOn) => edit({ canWithdraw: isOn ? '1' : '0' })}
-        >
-          {t('coin.canWithdraw')}
-        </Switch>
-        {(['minDeposit', 'minWithdrawal', 'withdrawalFee'] as const).map((field) => (
-          <TextField
-            key={field}
-            name={field}
-            inputMode="decimal"
-            label={t(`coin.${field}`)}
-            value={fields[field]}
-            onChange={(value) => edit({ [field]: value })}
-            problem={problem(field)}
-          />
-        ))}
-      </DecisionSheet>
-    </>
+        {t('coin.canDeposit')}
+      </Switch>
+      <Switch
+        checked={fields.canWithdraw === '1'}
+        onChange={(isOn) => edit({ canWithdraw: isOn ? '1' : '0' })}
+      >
+        {t('coin.canWithdraw')}
+      </Switch>
+      {(['minDeposit', 'minWithdrawal', 'withdrawalFee'] as const).map((field) => (
+        <TextField
+          key={field}
+          name={field}
+          inputMode="decimal"
+          label={t(`coin.${field}`)}
+          value={fields[field]}
+          onChange={(value) => edit({ [field]: value })}
+          problem={problem(field)}
+        />
+      ))}
+    </DecisionButton>
   );
 }

@@ -3,16 +3,15 @@ import type { OperatorMarket } from '../../../contract/operator/schemas/exchange
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { MARKET_STATUS_CHOICES } from '../forms/choices.ts';
 import { CLOSE_MARKET_ORDERS, SET_MARKET_STATUS } from '../forms/decision-forms.ts';
 import { useDecision } from '../hooks/use-decision.ts';
 import { FOLLOW_MS, useOperatorQuery } from '../hooks/use-operator-query.ts';
-import { DecisionSheet } from './decision-sheet.tsx';
+import { DecisionButton } from './decision-button.tsx';
 import { RecordView } from './record-view.tsx';
+import { StatusChange } from './status-change.tsx';
 
 const TONE = { trading: 'up', cancel_only: 'warn', halted: 'down' } as const;
 
@@ -70,36 +69,26 @@ function MarketRow({ market }: MarketRowProps) {
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button kind="secondary" size="small" onClick={status.open}>
-          {t('market.setStatus')}
-        </Button>
-        <Button kind="quiet" size="small" onClick={close.open}>
-          {t('market.closeOrders')}
-        </Button>
-      </div>
-      <DecisionSheet
-        title={`${t('market.setStatus')} · ${pair}`}
-        decision={status}
-        submitLabel={t('market.setStatus')}
-      >
-        <SelectField
-          name="status"
-          label={t('market.status')}
-          value={status.form.fields.status}
-          options={MARKET_STATUS_CHOICES.map((value) => ({ value, label: t(`market.${value}`) }))}
-          onChange={(chosen) => status.form.edit({ status: chosen })}
+        <StatusChange
+          subject={pair}
+          decision={status}
+          status={status.form.fields.status}
+          choices={MARKET_STATUS_CHOICES}
+          labelOf={(value) => t(`market.${value}`)}
+          onChoose={(chosen) => status.form.edit({ status: chosen })}
         />
-      </DecisionSheet>
-      <DecisionSheet
-        title={`${t('market.closeOrders')} · ${pair}`}
-        decision={close}
-        submitLabel={t('market.closeOrders')}
-        isDanger
-      >
-        <p className="rounded-control bg-warn-soft p-3 text-sm text-warn">
-          {t('market.closeHint')}
-        </p>
-      </DecisionSheet>
+        <DecisionButton
+          label={t('market.closeOrders')}
+          subject={pair}
+          decision={close}
+          kind="quiet"
+          isDanger
+        >
+          <p className="rounded-control bg-warn-soft p-3 text-sm text-warn">
+            {t('market.closeHint')}
+          </p>
+        </DecisionButton>
+      </div>
     </section>
   );
 }

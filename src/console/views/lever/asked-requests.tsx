@@ -3,11 +3,10 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import type { IdFields, Verdict } from '../../forms/record-forms.ts';
 import { useDecision, type DecidedRecord } from '../../hooks/use-decision.ts';
 import type { OperatorForm } from '../../forms/operator-form.ts';
-import { DecisionSheet } from '../decision-sheet.tsx';
+import { DecisionButton } from '../decision-button.tsx';
 
 /** Fields that every request shows. */
 interface AskedRequest {
@@ -17,15 +16,6 @@ interface AskedRequest {
   readonly asked_by: string;
   readonly asked_at: number;
 }
-
-/** Tones of the states of a change of funds. */
-export const FUNDING_TONE = {
-  waiting: 'warn',
-  approved: 'accent',
-  booked: 'up',
-  refused: 'down',
-  withdrawn: 'down',
-} as const;
 
 interface AskedRequestsProps<Request extends AskedRequest> {
   /** Waiting ones first. */
@@ -124,23 +114,14 @@ export function RequestDecisions<Approve extends Verdict, Withdraw extends Verdi
   const withdraw = useDecision(props.withdraw, record, { id });
   return (
     <div className="flex flex-wrap gap-3">
-      <Button kind="secondary" size="small" onClick={approve.open}>
-        {t('lever.funding.approve')}
-      </Button>
-      <Button kind="quiet" size="small" onClick={withdraw.open}>
-        {t('lever.funding.withdraw')}
-      </Button>
-      <DecisionSheet
-        title={`${t('lever.funding.approve')} · ${subject}`}
-        decision={approve}
-        submitLabel={t('lever.funding.approve')}
-      >
+      <DecisionButton label={t('lever.funding.approve')} subject={subject} decision={approve}>
         {children}
-      </DecisionSheet>
-      <DecisionSheet
-        title={`${t('lever.funding.withdraw')} · ${subject}`}
+      </DecisionButton>
+      <DecisionButton
+        label={t('lever.funding.withdraw')}
+        subject={subject}
         decision={withdraw}
-        submitLabel={t('lever.funding.withdraw')}
+        kind="quiet"
       />
     </div>
   );

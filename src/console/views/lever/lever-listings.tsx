@@ -2,12 +2,11 @@
 import type { OperatorLeverListings } from '../../../../contract/operator/schemas/lever-listings.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { APPROVE_LEVER_MARKET, WITHDRAW_LEVER_MARKET } from '../../forms/record-forms.ts';
 import { ASK_LEVER_MARKET, NEW_LEVER_MARKET } from '../../forms/lever-terms-forms.ts';
 import { useDecision } from '../../hooks/use-decision.ts';
-import { DecisionSheet } from '../decision-sheet.tsx';
+import { DecisionButton } from '../decision-button.tsx';
 import { LastActNote } from '../last-act.tsx';
 import { AskedRequestRow, AskedRequests, RequestDecisions } from './asked-requests.tsx';
 import { LeverTermsText } from './lever-terms-text.tsx';
@@ -56,13 +55,9 @@ function AskForMarket({ listings, code }: LeverListingsProps) {
   const chosen = listings.instruments.find(({ name }) => name === fields.instrument);
   return (
     <div>
-      <Button kind="secondary" size="small" onClick={ask.open}>
-        {t('lever.listing.ask')}
-      </Button>
-      <DecisionSheet
-        title={t('lever.listing.ask')}
+      <DecisionButton
+        label={t('lever.listing.ask')}
         decision={ask}
-        submitLabel={t('lever.listing.ask')}
         isPossible={chosen !== undefined}
       >
         <p className="text-sm text-muted">{t('lever.listing.hint', { currency: code })}</p>
@@ -89,7 +84,7 @@ function AskForMarket({ listings, code }: LeverListingsProps) {
           problems={problems}
           onChange={(field, value) => edit({ [field]: value })}
         />
-      </DecisionSheet>
+      </DecisionButton>
     </div>
   );
 }

@@ -2,8 +2,6 @@
 import { CONTRACT_LIMITS } from '../../../../contract/limits.ts';
 import type { OperatorLeverMarket } from '../../../../contract/operator/schemas/lever.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { LEVER_STATUS_CHOICES } from '../../forms/choices.ts';
 import {
@@ -13,7 +11,8 @@ import {
 } from '../../forms/lever-forms.ts';
 import { LEVER_TERMS, SAVE_LEVER_TERMS } from '../../forms/lever-terms-forms.ts';
 import { useDecision } from '../../hooks/use-decision.ts';
-import { DecisionSheet } from '../decision-sheet.tsx';
+import { DecisionButton } from '../decision-button.tsx';
+import { StatusChange } from '../status-change.tsx';
 import { TermFields } from './term-fields.tsx';
 
 interface LeverMarketProps {
@@ -24,7 +23,7 @@ interface LeverMarketProps {
 export function LeverMarketChanges({ market }: LeverMarketProps) {
   return (
     <div className="flex flex-wrap gap-3">
-      <StatusChange market={market} />
+      <MarketStatus market={market} />
       {!market.is_ended && <TermsChange market={market} />}
       {market.ends_at === null && <WindDown market={market} />}
       {market.ends_at !== null && !market.is_ended && <Keep market={market} />}
@@ -32,7 +31,7 @@ export function LeverMarketChanges({ market }: LeverMarketProps) {
   );
 }
 
-function StatusChange({ market }: LeverMarketProps) {
+function MarketStatus({ market }: LeverMarketProps) {
   const t = useText('operator');
   const status = useDecision(SET_LEVER_MARKET_STATUS, market, {
     id: String(market.id),
@@ -43,27 +42,14 @@ function StatusChange({ market }: LeverMarketProps) {
     (value) => value !== 'trading' || market.ends_at === null,
   );
   return (
-    <>
-      <Button kind="secondary" size="small" onClick={status.open}>
-        {t('market.setStatus')}
-      </Button>
-      <DecisionSheet
-        title={`${t('market.setStatus')} · ${market.name}`}
-        decision={status}
-        submitLabel={t('market.setStatus')}
-      >
-        <SelectField
-          name="status"
-          label={t('market.status')}
-          value={status.form.fields.status}
-          options={choices.map((value) => ({
-            value,
-            label: value === 'close_only' ? t('lever.close_only') : t(`market.${value}`),
-          }))}
-          onChange={(chosen) => status.form.edit({ status: chosen })}
-        />
-      </DecisionSheet>
-    </>
+    <StatusChange
+      subject={market.name}
+      decision={status}
+      status={status.form.fields.status}
+      choices={choices}
+      labelOf={(value) => (value === 'close_only' ? t('lever.close_only') : t(`market.${value}`))}
+      onChoose={(chosen) => status.form.edit({ status: chosen })}
+    />
   );
 }
 
@@ -83,24 +69,20 @@ function TermsChange({ market }: LeverMarketProps) {
   });
   const { fields, problems, edit } = terms.form;
   return (
-    <>
-      <Button kind="secondary" size="small" onClick={terms.open}>
-        {t('lever.terms')}
-      </Button>
-      <DecisionSheet
-        title={`${t('lever.terms')} · ${market.name}`}
-        decision={terms}
-        submitLabel={t('save')}
-      >
-        <p className="text-sm text-muted">{t('lever.termsHint')}</p>
-        <TermFields
-          names={LEVER_TERMS}
-          fields={fields}
-          problems={problems}
-          onChange={(field, value) => edit({ [field]: value })}
-        />
-      </DecisionSheet>
-    </>
+    <DecisionButton
+      label={t('lever.terms')}
+      subject={market.name}
+      decision={terms}
+      submitLabel={t('save')}
+    >
+      <p className="text-sm text-muted">{t('lever.termsHint')}</p>
+      <TermFields
+        names={LEVER_TERMS}
+        fields={fields}
+        problems={problems}
+        onChange={(field, value) => edit({ [field]: value })}
+      />
+    </DecisionButton>
   );
 }
 
@@ -112,34 +94,30 @@ function WindDown({ market }: LeverMarketProps) {
   });
   const { fields, problems, edit } = end.form;
   return (
-    <>
-      <Button kind="quiet" size="small" onClick={end.open}>
-        {t('lever.windDown')}
-      </Button>
-      <DecisionSheet
-        title={`${t('lever.windDown')} · ${market.name}`}
-        decision={end}
-        submitLabel={t('lever.windDown')}
-        isDanger
-      >
-        <p className="rounded-control bg-warn-soft p-3 text-sm text-warn">
-          {t('lever.windDownHint')}
-        </p>
-        <TextField
-          name="noticeHours"
-          inputMode="numeric"
-          label={t('lever.notice', {
-            least: String(CONTRACT_LIMITS.lever_notice_hours_min),
-            most: String(CONTRACT_LIMITS.lever_notice_hours_max),
-          })}
-          value={fields.noticeHours}
-          onChange={(noticeHours) => edit({ noticeHours })}
-          problem={
-            problems.some((one) => one.field === 'noticeHours') ? t('lever.problem') : undefined
-          }
-        />
-      </DecisionSheet>
-    </>
+    <DecisionButton
+      label={t('lever.windDown')}
+      subject={market.name}
+      decision={end}
+      kind="quiet"
+      isDanger
+    >
+      <p className="rounded-control bg-warn-soft p-3 text-sm text-warn">
+        {t('lever.windDownHint')}
+      </p>
+      <TextField
+        name="noticeHours"
+        inputMode="numeric"
+        label={t('lever.notice', {
+          least: String(CONTRACT_LIMITS.lever_notice_hours_min),
+          most: String(CONTRACT_LIMITS.lever_notice_hours_max),
+        })}
+        value={fields.noticeHours}
+        onChange={(noticeHours) => edit({ noticeHours })}
+        problem={
+          problems.some((one) => one.field === 'noticeHours') ? t('lever.problem') : undefined
+        }
+      />
+    </DecisionButton>
   );
 }
 
@@ -147,17 +125,8 @@ function Keep({ market }: LeverMarketProps) {
   const t = useText('operator');
   const keep = useDecision(KEEP_LEVER_MARKET, market, { id: String(market.id) });
   return (
-    <>
-      <Button kind="quiet" size="small" onClick={keep.open}>
-        {t('lever.keep')}
-      </Button>
-      <DecisionSheet
-        title={`${t('lever.keep')} · ${market.name}`}
-        decision={keep}
-        submitLabel={t('lever.keep')}
-      >
-        <p className="text-sm text-muted">{t('lever.keepHint')}</p>
-      </DecisionSheet>
-    </>
+    <DecisionButton label={t('lever.keep')} subject={market.name} decision={keep} kind="quiet">
+      <p className="text-sm text-muted">{t('lever.keepHint')}</p>
+    </DecisionButton>
   );
 }

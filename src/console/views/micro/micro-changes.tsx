@@ -7,7 +7,6 @@ import type {
 } from '../../../../contract/operator/schemas/micro.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { MICRO_STATUS_CHOICES } from '../../forms/choices.ts';
 import {
@@ -17,8 +16,9 @@ import {
   SET_MICRO_STATUS,
 } from '../../forms/product-forms.ts';
 import { useDecision } from '../../hooks/use-decision.ts';
-import { DecisionSheet } from '../decision-sheet.tsx';
+import { DecisionButton } from '../decision-button.tsx';
 import { NumberFields } from '../number-fields.tsx';
+import { StatusChange } from '../status-change.tsx';
 
 interface MicroProductProps {
   readonly product: OperatorMicroProduct;
@@ -30,38 +30,29 @@ interface MicroProductProps {
 export function MicroProductChanges({ product, name }: MicroProductProps) {
   return (
     <div className="flex flex-wrap gap-3">
-      <StatusChange product={product} name={name} />
+      <ProductStatus product={product} name={name} />
       <TermsChange product={product} name={name} />
     </div>
   );
 }
 
-function StatusChange({ product, name }: MicroProductProps) {
+function ProductStatus({ product, name }: MicroProductProps) {
   const t = useText('operator');
   const status = useDecision(SET_MICRO_STATUS, product, {
     id: String(product.id),
     status: product.status,
   });
   return (
-    <>
-      <Button kind="secondary" size="small" onClick={status.open}>
-        {t('market.setStatus')}
-      </Button>
-      <DecisionSheet
-        title={`${t('market.setStatus')} · ${name}`}
-        decision={status}
-        submitLabel={t('market.setStatus')}
-      >
-        <p className="text-sm text-muted">{t('micro.statusHint')}</p>
-        <SelectField
-          name="status"
-          label={t('market.status')}
-          value={status.form.fields.status}
-          options={MICRO_STATUS_CHOICES.map((value) => ({ value, label: t(`market.${value}`) }))}
-          onChange={(chosen) => status.form.edit({ status: chosen })}
-        />
-      </DecisionSheet>
-    </>
+    <StatusChange
+      subject={name}
+      decision={status}
+      status={status.form.fields.status}
+      choices={MICRO_STATUS_CHOICES}
+      labelOf={(value) => t(`market.${value}`)}
+      onChoose={(chosen) => status.form.edit({ status: chosen })}
+    >
+      <p className="text-sm text-muted">{t('micro.statusHint')}</p>
+    </StatusChange>
   );
 }
 
@@ -84,26 +75,22 @@ function TermsChange({ product, name }: MicroProductProps) {
   });
   const { fields, problems, edit } = terms.form;
   return (
-    <>
-      <Button kind="secondary" size="small" onClick={terms.open}>
-        {t('lever.terms')}
-      </Button>
-      <DecisionSheet
-        title={`${t('lever.terms')} · ${name}`}
-        decision={terms}
-        submitLabel={t('save')}
-      >
-        <p className="text-sm text-muted">{t('lever.termsHint')}</p>
-        <Bounds />
-        <NumberFields
-          names={MICRO_TERM_NAMES}
-          labelOf={(field) => t(`micro.field.${field}`)}
-          fields={fields}
-          problems={problems}
-          onChange={(field, value) => edit({ [field]: value })}
-        />
-      </DecisionSheet>
-    </>
+    <DecisionButton
+      label={t('lever.terms')}
+      subject={name}
+      decision={terms}
+      submitLabel={t('save')}
+    >
+      <p className="text-sm text-muted">{t('lever.termsHint')}</p>
+      <Bounds />
+      <NumberFields
+        names={MICRO_TERM_NAMES}
+        labelOf={(field) => t(`micro.field.${field}`)}
+        fields={fields}
+        problems={problems}
+        onChange={(field, value) => edit({ [field]: value })}
+      />
+    </DecisionButton>
   );
 }
 
@@ -126,10 +113,7 @@ export function AddDuration({ desk }: { readonly desk: OperatorMicroDesk }) {
   const { fields, problems, edit } = add.form;
   return (
     <div>
-      <Button kind="secondary" size="small" onClick={add.open}>
-        {t('micro.add')}
-      </Button>
-      <DecisionSheet title={t('micro.add')} decision={add} submitLabel={t('micro.add')}>
+      <DecisionButton label={t('micro.add')} decision={add}>
         <p className="text-sm text-muted">{t('micro.addHint')}</p>
         <Bounds />
         <SelectField
@@ -146,7 +130,7 @@ export function AddDuration({ desk }: { readonly desk: OperatorMicroDesk }) {
           problems={problems}
           onChange={(field, value) => edit({ [field]: value })}
         />
-      </DecisionSheet>
+      </DecisionButton>
     </div>
   );
 }

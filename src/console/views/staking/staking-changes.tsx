@@ -4,7 +4,6 @@ import { CONTRACT_LIMITS } from '../../../../contract/limits.ts';
 import type { OperatorStakingDesk } from '../../../../contract/operator/schemas/staking.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { STAKING_STATE_CHOICES } from '../../forms/choices.ts';
 import {
@@ -14,8 +13,9 @@ import {
   SET_STAKING_STATE,
 } from '../../forms/product-forms.ts';
 import { useDecision } from '../../hooks/use-decision.ts';
-import { DecisionSheet } from '../decision-sheet.tsx';
+import { DecisionButton } from '../decision-button.tsx';
 import { NumberFields } from '../number-fields.tsx';
+import { StatusChange } from '../status-change.tsx';
 
 interface StakingProductProps {
   readonly product: OperatorStakingDesk['products'][number];
@@ -27,38 +27,29 @@ interface StakingProductProps {
 export function StakingProductChanges({ product, name }: StakingProductProps) {
   return (
     <div className="flex flex-wrap gap-3">
-      <StateChange product={product} name={name} />
+      <ProductState product={product} name={name} />
       <TermsChange product={product} name={name} />
     </div>
   );
 }
 
-function StateChange({ product, name }: StakingProductProps) {
+function ProductState({ product, name }: StakingProductProps) {
   const t = useText('operator');
   const state = useDecision(SET_STAKING_STATE, product, {
     id: String(product.id),
     state: product.state,
   });
   return (
-    <>
-      <Button kind="secondary" size="small" onClick={state.open}>
-        {t('market.setStatus')}
-      </Button>
-      <DecisionSheet
-        title={`${t('market.setStatus')} · ${name}`}
-        decision={state}
-        submitLabel={t('market.setStatus')}
-      >
-        <p className="text-sm text-muted">{t('staking.stateHint')}</p>
-        <SelectField
-          name="state"
-          label={t('market.status')}
-          value={state.form.fields.state}
-          options={STAKING_STATE_CHOICES.map((value) => ({ value, label: t(`staking.${value}`) }))}
-          onChange={(chosen) => state.form.edit({ state: chosen })}
-        />
-      </DecisionSheet>
-    </>
+    <StatusChange
+      subject={name}
+      decision={state}
+      status={state.form.fields.state}
+      choices={STAKING_STATE_CHOICES}
+      labelOf={(value) => t(`staking.${value}`)}
+      onChoose={(chosen) => state.form.edit({ state: chosen })}
+    >
+      <p className="text-sm text-muted">{t('staking.stateHint')}</p>
+    </StatusChange>
   );
 }
 
@@ -74,26 +65,22 @@ function TermsChange({ product, name }: StakingProductProps) {
   });
   const { fields, problems, edit } = terms.form;
   return (
-    <>
-      <Button kind="secondary" size="small" onClick={terms.open}>
-        {t('lever.terms')}
-      </Button>
-      <DecisionSheet
-        title={`${t('lever.terms')} · ${name}`}
-        decision={terms}
-        submitLabel={t('save')}
-      >
-        <p className="text-sm text-muted">{t('staking.termsHint')}</p>
-        <Bounds />
-        <NumberFields
-          names={STAKING_TERM_NAMES}
-          labelOf={(field) => t(`staking.field.${field}`)}
-          fields={fields}
-          problems={problems}
-          onChange={(field, value) => edit({ [field]: value })}
-        />
-      </DecisionSheet>
-    </>
+    <DecisionButton
+      label={t('lever.terms')}
+      subject={name}
+      decision={terms}
+      submitLabel={t('save')}
+    >
+      <p className="text-sm text-muted">{t('staking.termsHint')}</p>
+      <Bounds />
+      <NumberFields
+        names={STAKING_TERM_NAMES}
+        labelOf={(field) => t(`staking.field.${field}`)}
+        fields={fields}
+        problems={problems}
+        onChange={(field, value) => edit({ [field]: value })}
+      />
+    </DecisionButton>
   );
 }
 
@@ -122,10 +109,7 @@ export function AddStakingProduct({ desk, currencies }: AddStakingProductProps) 
   const { fields, problems, edit } = add.form;
   return (
     <div>
-      <Button kind="secondary" size="small" onClick={add.open}>
-        {t('staking.add')}
-      </Button>
-      <DecisionSheet title={t('staking.add')} decision={add} submitLabel={t('staking.add')}>
+      <DecisionButton label={t('staking.add')} decision={add}>
         <p className="text-sm text-muted">{t('staking.addHint')}</p>
         <Bounds />
         <SelectField
@@ -142,7 +126,7 @@ export function AddStakingProduct({ desk, currencies }: AddStakingProductProps) 
           problems={problems}
           onChange={(field, value) => edit({ [field]: value })}
         />
-      </DecisionSheet>
+      </DecisionButton>
     </div>
   );
 }
