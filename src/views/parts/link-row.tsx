@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { IconForward } from '../../ui/icons.ts';
 
-interface LinkRowProps {
+export interface LinkRowProps {
   readonly to: string;
   readonly icon: ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
   readonly title: string;
