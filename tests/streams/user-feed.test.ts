@@ -3,82 +3,20 @@
  * socket.
  */
 import { VirtualTimeScheduler } from 'rxjs';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { UserEvent } from '../../contract/user-records.ts';
 import { createFeed } from '../../streams/feed.ts';
-import type { UserView } from '../../streams/user-feed.ts';
+import { SUB, auth, setUpLiveUserFeed, setUpUserFeed } from '../support/user-feed.ts';
 import {
   balanceSample,
   fillSample,
   leverOrderSample,
   orderEvent,
-  orderSample,
 } from '../support/wire-samples.ts';
-
-const SUB = { type: 'sub', params: 'USER' };
-const auth = (token: string) => ({ type: 'auth', token });
-
-function setUp() {
-  const frames = new VirtualTimeScheduler();
-  const timers = new VirtualTimeScheduler();
-  const onTokenRefused = vi.fn<(token: string) => void>();
-  const feed = createFeed({ frames, timers, lingerMs: 50, onTokenRefused });
-  const sent: unknown[] = [];
-  const views: UserView[] = [];
-  const events: UserEvent[] = [];
-  const viewing = feed.user.view$.subscribe((view) => views.push(view));
-  const hearing = feed.user.events$.subscribe((some) => events.push(...some));
-  const say = (message: object) => feed.receive(JSON.stringify(message));
-  return {
-    feed,
-    frames,
-    timers,
-    onTokenRefused,
-    sent,
-    views,
-    events,
-    open: () => feed.opened((text) => sent.push(JSON.parse(text))),
-    say,
-    /** Messages sent since the last call. */
-    takeSent: () => sent.splice(0),
-    snapshot: (seq: number, ids: string[], stream = 's') =>
-      say({
-        type: 'USER',
-        kind: 'snapshot',
-        stream,
-        seq,
-        orders: ids.map((id) => orderSample({ id })),
-        balances: [balanceSample()],
-      }),
-    event: (seq: number, event: UserEvent, stream = 's') =>
-      say({ type: 'USER', kind: 'event', stream, seq, event }),
-    view: () => {
-      frames.flush();
-      return { ...feed.user.view(), ids: [...feed.user.view().orders.keys()] };
-    },
-    leave() {
-      viewing.unsubscribe();
-      hearing.unsubscribe();
-      timers.flush();
-    },
-  };
-}
-
-/** Signed in, subscribed, with a snapshot of order 1 at number 0. */
-function setUpLive() {
-  const parts = setUp();
-  parts.feed.user.setToken('token A');
-  parts.open();
-  parts.say({ type: 'auth' });
-  parts.snapshot(0, ['1']);
-  parts.frames.flush();
-  parts.takeSent();
-  return parts;
-}
 
 describe('the sign-in of the socket', () => {
   test('sends the token first, USER after its answer, then takes the snapshot', () => {
-    const { feed, sent, open, say, snapshot, view } = setUp();
+    const { feed, sent, open, say, snapshot, view } = setUpUserFeed();
     feed.user.setToken('token A');
     expect(sent).toEqual([]);
     open();
@@ -106,7 +44,7 @@ describe('the sign-in of the socket', () => {
   });
 
   test('stops at a refused token, which is reported once a try', () => {
-    const { feed, sent, open, say, onTokenRefused, takeSent } = setUp();
+    const { feed, sent, open, say, onTokenRefused, takeSent } = setUpUserFeed();
     feed.user.setToken('token A');
     open();
     say({ type: 'error', error: 'unauthorized' });
@@ -118,7 +56,7 @@ describe('the sign-in of the socket', () => {
   });
 
   test('is retried later with the same token when the server takes none at the moment', () => {
-    const { feed, timers, open, say, onTokenRefused, takeSent } = setUp();
+    const { feed, timers, open, say, onTokenRefused, takeSent } = setUpUserFeed();
     feed.user.setToken('token A');
     open();
     takeSent();
@@ -136,7 +74,7 @@ describe('the sign-in of the socket', () => {
     ['a newer token was sent', [auth('token B')], 'token B'],
     ['the user signed out', [], null],
   ])('is not tried again after %s', (_what, expected, token) => {
-    const { feed, timers, open, say, takeSent } = setUp();
+    const { feed, timers, open, say, takeSent } = setUpUserFeed();
     feed.user.setToken('token A');
     open();
     say({ type: 'error', error: 'too_many_messages' });
@@ -147,7 +85,7 @@ describe('the sign-in of the socket', () => {
   });
 
   test('stays open while a newer token has to wait', () => {
-    const { feed, say, event, view } = setUpLive();
+    const { feed, say, event, view } = setUpLiveUserFeed();
     feed.user.setToken('token B');
     say({ type: 'error', error: 'too_many_messages' });
     event(1, orderEvent({ id: '2' }));
@@ -155,7 +93,7 @@ describe('the sign-in of the socket', () => {
   });
 
   test('is not held up by an error about something else', () => {
-    const { feed, sent, open, say, onTokenRefused } = setUp();
+    const { feed, sent, open, say, onTokenRefused } = setUpUserFeed();
     feed.user.setToken('token A');
     open();
     say({ type: 'error', error: 'unknown_market' });
@@ -167,7 +105,7 @@ describe('the sign-in of the socket', () => {
 
 describe('events', () => {
   test('change orders and balances, once a frame', () => {
-    const { views, event, view } = setUpLive();
+    const { views, event, view } = setUpLiveUserFeed();
     const before = views.length;
     event(1, orderEvent({ id: '2' }));
     event(2, orderEvent({ id: '1', executed_quantity: '0.5', revision: 2 }));
@@ -180,14 +118,14 @@ describe('events', () => {
   });
 
   test('of an order that ended take it from the open ones', () => {
-    const { event, view } = setUpLive();
+    const { event, view } = setUpLiveUserFeed();
     event(1, orderEvent({ id: '1', state: 'executed' }));
     event(2, orderEvent({ id: '3', state: 'cancelled', end_reason: 'no_liquidity' }));
     expect(view().ids).toEqual([]);
   });
 
   test('leave unaffected maps unchanged', () => {
-    const { feed, event, view } = setUpLive();
+    const { feed, event, view } = setUpLiveUserFeed();
     const { orders, balances } = feed.user.view();
     event(1, { kind: 'fill', record: { order_id: '1', fill: fillSample() } });
     expect(view().orders).toBe(orders);
@@ -197,7 +135,7 @@ describe('events', () => {
   });
 
   test('are emitted one by one, in order', () => {
-    const { events, event, view } = setUpLive();
+    const { events, event, view } = setUpLiveUserFeed();
     const fill: UserEvent = { kind: 'fill', record: { order_id: '1', fill: fillSample() } };
     event(1, orderEvent({ id: '1', revision: 2 }));
     event(2, fill);
@@ -207,7 +145,7 @@ describe('events', () => {
   });
 
   test('that arrive twice count once', () => {
-    const { events, sent, event, view } = setUpLive();
+    const { events, sent, event, view } = setUpLiveUserFeed();
     event(1, orderEvent({ id: '2' }));
     event(1, orderEvent({ id: '2' }));
     view();
@@ -219,7 +157,7 @@ describe('events', () => {
     ['leave one out', 2, 's'],
     ['are of another numbering', 1, 'another'],
   ])('that %s ask for a snapshot, and count again after it', (_what, seq, stream) => {
-    const { sent, event, snapshot, view } = setUpLive();
+    const { sent, event, snapshot, view } = setUpLiveUserFeed();
     event(seq, orderEvent({ id: '2' }), stream);
     event(seq + 1, orderEvent({ id: '3' }), stream);
     expect(sent).toEqual([SUB]);
@@ -232,7 +170,7 @@ describe('events', () => {
 
 describe('a lost connection', () => {
   test('leaves stale values, and the next one requests the missed events', () => {
-    const { feed, sent, open, say, event, view, takeSent } = setUpLive();
+    const { feed, sent, open, say, event, view, takeSent } = setUpLiveUserFeed();
     event(1, orderEvent({ id: '2' }));
     feed.closed();
     expect(view()).toMatchObject({ status: 'stale', ids: ['1', '2'] });
@@ -245,7 +183,7 @@ describe('a lost connection', () => {
   });
 
   test('that missed too much begins with the snapshot', () => {
-    const { feed, open, say, snapshot, view } = setUpLive();
+    const { feed, open, say, snapshot, view } = setUpLiveUserFeed();
     feed.closed();
     open();
     say({ type: 'auth' });
@@ -256,7 +194,7 @@ describe('a lost connection', () => {
 
 describe('another token', () => {
   test('of a refresh signs in again and goes on, live all the time', () => {
-    const { feed, sent, say, event, view } = setUpLive();
+    const { feed, sent, say, event, view } = setUpLiveUserFeed();
     feed.user.setToken('token A2');
     expect(sent).toEqual([auth('token A2')]);
     event(1, orderEvent({ id: '2' }));
@@ -267,7 +205,7 @@ describe('another token', () => {
   });
 
   test('after the session ended at the server restores everything', () => {
-    const { feed, sent, say, event, view, onTokenRefused, takeSent } = setUpLive();
+    const { feed, sent, say, event, view, onTokenRefused, takeSent } = setUpLiveUserFeed();
     say({ type: 'error', error: 'session_ended' });
     expect(onTokenRefused.mock.calls).toEqual([['token A']]);
     expect(view().status).toBe('stale');
@@ -282,7 +220,7 @@ describe('another token', () => {
 
 describe('signing out', () => {
   test('forgets everything at once, without a frame', () => {
-    const { feed, views, sent } = setUpLive();
+    const { feed, views, sent } = setUpLiveUserFeed();
     feed.user.setToken(null);
     expect(sent).toEqual([{ type: 'unsub', params: 'USER' }]);
     expect(views.at(-1)).toEqual({
@@ -298,7 +236,7 @@ describe('signing out', () => {
   });
 
   test('lets in no data of the former user afterwards', () => {
-    const { feed, events, event, snapshot, say, view } = setUpLive();
+    const { feed, events, event, snapshot, say, view } = setUpLiveUserFeed();
     event(1, orderEvent({ id: 'secret' }));
     feed.user.setToken(null);
     snapshot(5, ['secret']);
@@ -315,7 +253,7 @@ describe('signing out', () => {
   });
 
   test('before the answer to the first token: only the answer to the second signs in', () => {
-    const { feed, sent, open, say } = setUp();
+    const { feed, sent, open, say } = setUpUserFeed();
     feed.user.setToken('token A');
     open();
     feed.user.setToken(null);
@@ -331,7 +269,7 @@ describe('contract orders and balances', () => {
   const contractBalance = balanceSample({ id: 2_000_001, account_type_id: 2, available: '900' });
 
   test('come with the snapshot, apart from those of spot', () => {
-    const { feed, say, view } = setUpLive();
+    const { feed, say, view } = setUpLiveUserFeed();
     say({
       type: 'USER',
       kind: 'snapshot',
@@ -349,7 +287,7 @@ describe('contract orders and balances', () => {
   });
 
   test('follow their events: an order leaves with its end, and no balance replaces another', () => {
-    const { feed, event, view } = setUpLive();
+    const { feed, event, view } = setUpLiveUserFeed();
     event(1, { kind: 'lever_order', record: leverOrderSample({ state: 'pending' }) });
     event(2, { kind: 'balance', record: contractBalance });
     view();
@@ -362,7 +300,7 @@ describe('contract orders and balances', () => {
   });
 
   test('of an account that no screen knows change nothing', () => {
-    const { feed, event, view } = setUpLive();
+    const { feed, event, view } = setUpLiveUserFeed();
     event(1, { kind: 'balance', record: balanceSample({ account_type_id: 4, available: '1' }) });
     view();
     expect(feed.user.view().balances.get(1)).toEqual(balanceSample());
@@ -372,7 +310,7 @@ describe('contract orders and balances', () => {
 
 describe('without listeners', () => {
   test('USER ends after a linger, and resumes for a listener that returns', () => {
-    const { feed, sent, say, event, leave, view, takeSent } = setUpLive();
+    const { feed, sent, say, event, leave, view, takeSent } = setUpLiveUserFeed();
     event(1, orderEvent({ id: '2' }));
     view();
     leave();
@@ -386,7 +324,7 @@ describe('without listeners', () => {
   });
 
   test('an answer on its way is not mistaken for that of a later sign-in', () => {
-    const { feed, sent, open, say, leave } = setUp();
+    const { feed, sent, open, say, leave } = setUpUserFeed();
     feed.user.setToken('token A');
     open();
     leave();

@@ -10,6 +10,7 @@ import type {
 } from '../../../server/engine/lever/lever-types.ts';
 import { NaiveAccounts, up } from './naive-accounts.ts';
 import type { NaiveOrder } from './naive-accounts.ts';
+import { judgePlaced, refusalOfOpening, refusalOfTargets } from './naive-refusals.ts';
 import type { RiskReplay } from './risk-replay.ts';
 
 const LEVELS = ['calm', 'attention', 'danger'] as const;
@@ -78,33 +79,13 @@ export class NaiveDealing {
 
   place(order: NewLeverOrder, now: number): LeverRefusal | null {
     this.#state.now = now;
-    const market = this.#state.market(order.marketId);
-    const { terms, mark } = market;
-    if (terms.status === 'halted') return 'market_halted';
-    if (terms.status === 'close_only') return 'contracts_close_only';
-    if (mark.state !== 'live')
-      return mark.state === 'closed' ? 'market_closed' : 'mark_unavailable';
-    if (mark.isCloseOnly) return 'contracts_close_only';
-    if (order.kind === 'market' && this.#state.waits(order.ownerId)) return 'mark_unavailable';
-    if (order.lots < terms.lotsMin || order.lots > terms.lotsMax) return 'lots_out_of_bounds';
-    if (!terms.multiples.includes(order.multiple)) return 'multiple_not_offered';
-    const { direction, limitTicks } = order;
-    const s = direction === 'long' ? 1 : -1;
-    const limit = limitTicks === null ? null : BigInt(limitTicks);
-    if (limit !== null && (mark.ticks - Number(limit)) * s <= 0) return 'limit_price_wrong_side';
-    const at = limit ?? this.#state.entry(direction, BigInt(mark.ticks), terms);
-    const { takeProfitTicks: tp, stopLossTicks: sl, worstTicks: worst } = order;
-    if (tp !== null && (tp - Number(at)) * s <= 0) return 'take_profit_wrong_side';
-    if (sl !== null && (Number(limit ?? mark.ticks) - sl) * s <= 0) return 'stop_loss_wrong_side';
-    if (worst !== null && (Number(at) - worst) * s > 0) return 'price_beyond_worst';
-    const own = this.#state.orders.filter((other) => other.ownerId === order.ownerId);
-    if (own.filter((other) => other.state === 'pending').length >= 100)
-      return 'too_many_contract_orders';
-    if (own.filter((other) => other.state !== 'pending').length >= 200)
-      return 'too_many_contract_orders';
+    const verdict = judgePlaced(this.#state, order);
+    if (verdict.refusal !== null) return verdict.refusal;
+    const { at, limit, isAgreed } = verdict;
+    const { direction, takeProfitTicks: tp, stopLossTicks: sl } = order;
     const made: NaiveOrder = {
       ...order,
-      terms,
+      terms: this.#state.market(order.marketId).terms,
       state: 'pending',
       tp: tp === null ? null : BigInt(tp),
       sl: sl === null ? null : BigInt(sl),
@@ -121,7 +102,7 @@ export class NaiveDealing {
       const cost = this.#state.cost(made, direction === 'long' ? limit : up(limit * 101n, 100n));
       if (cost.margin + cost.fee > this.#state.usable(order.ownerId)) return 'insufficient_margin';
       made.reserve = cost.margin + cost.fee;
-    } else if (mark.isAgreed) {
+    } else if (isAgreed) {
       const refusal = this.#state.refusal(made, at);
       if (refusal !== null) return refusal;
       this.#state.orders.push(made);
@@ -178,15 +159,8 @@ export class NaiveDealing {
     if (String(order.tp ?? '') === String(tp ?? '') && String(order.sl ?? '') === String(sl ?? ''))
       return null;
     if (order.revision >= 1_000) return 'rate_limited';
-    const s = order.direction === 'long' ? 1 : -1;
-    if (tp !== null || sl !== null) {
-      const { terms, mark } = this.#state.market(order.marketId);
-      const isLive = mark.state === 'live' && terms.status !== 'halted';
-      const at = order.state === 'pending' ? order.limitTicks : isLive ? mark.ticks : null;
-      if (at === null) return 'mark_unavailable';
-      if (tp !== null && (tp - at) * s <= 0) return 'take_profit_wrong_side';
-      if (sl !== null && (at - sl) * s <= 0) return 'stop_loss_wrong_side';
-    }
+    const refusal = refusalOfTargets(this.#state, order, targets);
+    if (refusal !== null) return refusal;
     order.tp = tp === null ? null : BigInt(tp);
     order.sl = sl === null ? null : BigInt(sl);
     order.revision += 1;
@@ -265,19 +239,7 @@ export class NaiveDealing {
     const s = order.direction === 'long' ? 1n : -1n;
     const isDue = order.limitTicks === null || (BigInt(order.limitTicks) - at) * s >= 0n;
     if (order.state !== 'pending' || !isDue) return;
-    let refusal: string | null = this.#state.waits(order.ownerId) ? 'mark_unavailable' : null;
-    if (order.kind === 'market') {
-      const { worstTicks: worst } = order;
-      const isTpWrong = order.tp !== null && (order.tp - at) * s <= 0n;
-      const isSlWrong = order.sl !== null && (BigInt(mark.ticks) - order.sl) * s <= 0n;
-      const isWorse = worst !== null && (at - BigInt(worst)) * s > 0n;
-      if (isWorse) refusal ??= 'price_beyond_worst';
-      if (isTpWrong) refusal ??= 'take_profit_wrong_side';
-      if (isSlWrong) refusal ??= 'stop_loss_wrong_side';
-    }
-    const isFull = this.#state.positions(order.ownerId).length >= 200;
-    refusal ??= isFull ? 'too_many_contract_orders' : null;
-    refusal ??= this.#state.refusal(order, at);
+    const refusal = refusalOfOpening(this.#state, order, at, mark);
     if (refusal === null) {
       this.#open(order, at);
       this.#judge(order.ownerId);
