@@ -7,6 +7,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { CurrencyLogo } from '../../ui/currency-logo.tsx';
 import { DetailList, DetailRow } from '../../ui/detail-list.tsx';
+import { PeriodRow } from './period-row.tsx';
 import { PhaseLine } from './phase-line.tsx';
 import { SubscribedBar } from './subscribed-bar.tsx';
 
@@ -35,9 +36,7 @@ export function OfferingCard({ offering }: { readonly offering: OfferedTokens })
         <DetailRow name={t('offered')}>
           {format.amount(offering.offered)} {code}
         </DetailRow>
-        <DetailRow name={t('period')}>
-          {format.dateTime(offering.opens_at)} – {format.dateTime(offering.closes_at)}
-        </DetailRow>
+        <PeriodRow offering={offering} />
       </DetailList>
       <SubscribedBar offering={offering} />
       <Link

@@ -79,7 +79,7 @@ function Loaded({ offering, own, isOwnKnown, onSubscribed }: LoadedProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:grid-rows-[auto_auto_1fr]">
       <OfferingHead offering={offering} />
-      <div className="flex flex-col gap-4 empty:hidden lg:col-start-2 lg:row-span-3 lg:row-start-1">
+      <div className="flex flex-col gap-4 max-lg:empty:hidden lg:col-start-2 lg:row-span-3 lg:row-start-1">
         {own !== null && <OwnPanel subscription={own} />}
         {isOpen && isOwnKnown && (
           <FormPanel offering={offering} own={own} onSubscribed={onSubscribed} />

@@ -6,6 +6,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CurrencyLogo } from '../../ui/currency-logo.tsx';
 import { DetailList, DetailRow } from '../../ui/detail-list.tsx';
+import { PeriodRow } from './period-row.tsx';
 import { PhaseLine } from './phase-line.tsx';
 import { SubscribedBar } from './subscribed-bar.tsx';
 
@@ -70,9 +71,7 @@ export function OfferingFigures({ offering }: TermsProps) {
           </DetailRow>
         )}
         <DetailRow name={t('preheatAt')}>{format.dateTime(offering.preheat_at)}</DetailRow>
-        <DetailRow name={t('period')}>
-          {format.dateTime(offering.opens_at)} – {format.dateTime(offering.closes_at)}
-        </DetailRow>
+        <PeriodRow offering={offering} />
         <DetailRow name={t('bounds')}>
           {format.amount(offering.quantity_min)} – {format.amount(offering.quantity_max)} {code}
         </DetailRow>
@@ -83,15 +82,9 @@ export function OfferingFigures({ offering }: TermsProps) {
           <Amount value={offering.cap} code={code} />
         </DetailRow>
         <DetailRow name={t('subscribers')}>{format.amount(String(offering.subscribers))}</DetailRow>
-        {yieldPpm !== null && (
-          <DetailRow name={t('yield')}>
-            <span className="flex flex-col items-end">
-              <span>{format.rate(yieldPpm)}</span>
-              <span className="text-xs text-muted">{t('yieldHint')}</span>
-            </span>
-          </DetailRow>
-        )}
+        {yieldPpm !== null && <DetailRow name={t('yield')}>{format.rate(yieldPpm)}</DetailRow>}
       </DetailList>
+      {yieldPpm !== null && <p className="pb-3 text-xs text-muted text-pretty">{t('yieldHint')}</p>}
     </section>
   );
 }

@@ -58,20 +58,16 @@ interface PublishedProps {
 function Published({ name, sha256, at }: PublishedProps) {
   const t = useText('ieo');
   const format = useFormat();
+  if (sha256 === null) return <DetailRow name={name}>{t('proof.waiting')}</DetailRow>;
   return (
-    <DetailRow name={name}>
-      {sha256 === null ? (
-        t('proof.waiting')
-      ) : (
-        <>
-          <span className="min-w-0">
-            <span className="block font-mono text-xs break-all">{sha256}</span>
-            {at !== null && <span className="text-xs text-muted">{format.dateTime(at)}</span>}
-          </span>
-          <CopyButton text={sha256} label={name} />
-        </>
-      )}
-    </DetailRow>
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-1 py-2">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="col-start-1 font-mono text-xs break-all">{sha256}</dd>
+      {at !== null && <dd className="col-start-1 text-xs text-muted">{format.dateTime(at)}</dd>}
+      <dd className="col-start-2 row-span-3 row-start-1">
+        <CopyButton text={sha256} label={name} />
+      </dd>
+    </div>
   );
 }
 

@@ -6,7 +6,6 @@ import { useLeverHistory } from '../../app/lever/use-lever-history.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/state-panel.tsx';
 import { PagedList } from '../parts/paged-list.tsx';
 import { CardFigures } from './card-figures.tsx';
@@ -15,6 +14,7 @@ import { ExplainedName } from './explained-name.tsx';
 import { leverOrderPath } from './lever-address.ts';
 import { profitText, shortAmount } from '../parts/lever/lever-text.ts';
 import { ProfitText } from './profit-text.tsx';
+import { TradeLink } from './trade-link.tsx';
 import { useEndText } from './use-end-text.ts';
 import { useOrderSums } from './use-order-sums.ts';
 import { pairOf, type LeverPair } from '../parts/lever/use-lever-pairs.ts';
@@ -32,11 +32,7 @@ export function HistoryList({ pairs }: { readonly pairs: readonly LeverPair[] })
         <EmptyState
           title={t('history.empty')}
           hint={t('history.emptyHint')}
-          action={
-            <Link to="/lever" className={buttonStyle('primary', 'small')}>
-              {t('page.title')}
-            </Link>
-          }
+          action={<TradeLink />}
         />
       }
       keyOf={({ id }) => id}

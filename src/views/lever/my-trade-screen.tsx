@@ -16,6 +16,7 @@ import { LEVER_TABS, leverTab, myTradePath } from './lever-address.ts';
 import { LeverOrderScreen } from './order-screen.tsx';
 import { PendingList, PositionList } from './order-lists.tsx';
 import { RiskMeter } from './risk-meter.tsx';
+import { TradeLink } from './trade-link.tsx';
 import { useLeverPairs, type LeverPairsView } from '../parts/lever/use-lever-pairs.ts';
 
 const PushOptIn = lazy(async () => ({
@@ -90,6 +91,7 @@ function MyTrade({ view }: { readonly view: LeverPairsView }) {
           pairs={view.pairs}
           actions={actions}
           code={code}
+          emptyAction={<TradeLink />}
         />
       )}
       {tab === 'positions' && isReady && orders.length > 0 && (
@@ -98,7 +100,13 @@ function MyTrade({ view }: { readonly view: LeverPairsView }) {
         </Suspense>
       )}
       {tab === 'pending' && failed === undefined && isReady && (
-        <PendingList orders={pending} pairs={view.pairs} actions={actions} marketId={null} />
+        <PendingList
+          orders={pending}
+          pairs={view.pairs}
+          actions={actions}
+          marketId={null}
+          emptyAction={<TradeLink />}
+        />
       )}
     </Screen>
   );

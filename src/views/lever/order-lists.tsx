@@ -19,6 +19,8 @@ interface ListProps {
   readonly orders: readonly LeverOrderInfo[];
   readonly pairs: readonly LeverPair[];
   readonly actions: LeverActions;
+  /** Stands below the text of an empty list. */
+  readonly emptyAction?: ReactNode;
 }
 
 interface PositionListProps extends ListProps {
@@ -27,7 +29,7 @@ interface PositionListProps extends ListProps {
 }
 
 export function PositionList(props: PositionListProps) {
-  const { portfolio, orders, pairs, actions, code } = props;
+  const { portfolio, orders, pairs, actions, code, emptyAction } = props;
   const t = useText('lever');
   const heading = useRef<HTMLHeadingElement>(null);
   const [isClosing, setClosing] = useState(false);
@@ -38,7 +40,13 @@ export function PositionList(props: PositionListProps) {
       heading={heading}
       title={t('positions.count', { count: values.length })}
       isEmpty={values.length === 0}
-      empty={<EmptyState title={t('positions.empty')} hint={t('positions.emptyHint')} />}
+      empty={
+        <EmptyState
+          title={t('positions.empty')}
+          hint={t('positions.emptyHint')}
+          action={emptyAction}
+        />
+      }
       action={
         <Button
           kind="secondary"
@@ -86,6 +94,7 @@ export function PendingList({
   pairs,
   actions,
   marketId,
+  emptyAction,
 }: ListProps & { readonly marketId: number | null }) {
   const t = useText('lever');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -95,7 +104,9 @@ export function PendingList({
       heading={heading}
       title={t('pending.count', { count: orders.length })}
       isEmpty={orders.length === 0}
-      empty={<EmptyState title={t('pending.empty')} hint={t('pending.emptyHint')} />}
+      empty={
+        <EmptyState title={t('pending.empty')} hint={t('pending.emptyHint')} action={emptyAction} />
+      }
       action={
         <Button
           kind="secondary"
