@@ -43,6 +43,8 @@ export interface QueryCache {
   hold(actor: QueryActor): () => void;
   /** Reloads everything, queries on screen first, after a change of language. */
   refreshAll(): void;
+  /** Reloads the queries on screen whose last call failed, because the network or the server is back. */
+  refreshFailed(): void;
   /** Drops the answers that only the signed-out user may see. */
   forgetPrivate(): void;
 }
@@ -102,6 +104,10 @@ export function createQueryCache(api: ApiClient, clock: Clock): QueryCache {
       for (const entry of entries.values())
         if (entry.holders > 0) refresh(entry);
         else forget(entry);
+    },
+    refreshFailed() {
+      for (const entry of entries.values())
+        if (entry.holders > 0 && entry.actor.getSnapshot().context.refusal !== null) refresh(entry);
     },
     forgetPrivate() {
       for (const entry of entries.values())

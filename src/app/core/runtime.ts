@@ -60,6 +60,7 @@ export function createRuntime(page: Window, ports: Ports = browserPorts(page)): 
   });
   const queries = createQueryCache(api, clock);
   session.on('login.requested', () => queries.forgetPrivate());
+  page.addEventListener('online', () => queries.refreshFailed());
   session.start();
   return {
     page,

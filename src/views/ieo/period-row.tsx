@@ -11,7 +11,8 @@ export function PeriodRow({ offering }: { readonly offering: OfferedTokens }) {
   return (
     <DetailRow name={t('period')}>
       <span>
-        <span className="inline-block">{format.dateTime(offering.opens_at)} –</span>{' '}
+        <span className="inline-block">{format.dateTime(offering.opens_at)}</span>
+        {' – '}
         <span className="inline-block">{format.dateTime(offering.closes_at)}</span>
       </span>
     </DetailRow>

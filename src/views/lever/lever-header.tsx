@@ -5,6 +5,7 @@ import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconRecords } from '../../ui/icons.ts';
+import { StaleMark } from '../../ui/stale-mark.tsx';
 import { HeaderLink } from '../parts/header-link.tsx';
 import { DayChange } from './day-change.tsx';
 import { myTradePath } from './lever-address.ts';
@@ -50,7 +51,7 @@ function MarkFigures({ pair: { market, pair } }: { readonly pair: LeverPair }) {
         {mark.price === null ? '–' : format.price(mark.price, market.price_scale)}
       </span>
       {pair !== null && <DayChange pair={pair} />}
-      <MarkBadge mark={mark} />
+      {isConnected ? <MarkBadge mark={mark} /> : <StaleMark isStale />}
     </p>
   );
 }

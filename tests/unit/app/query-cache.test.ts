@@ -135,6 +135,27 @@ describe('one call', () => {
     expect(query.getSnapshot().context.data).toBe('answer 2');
   });
 
+  test('that failed is repeated when the network is back, if a screen still shows it', async () => {
+    const { cache, calls, fail, answered } = setUp();
+    const known = cache.get('listAreas', {});
+    cache.hold(known);
+    await answered();
+    fail(true);
+    cache.hold(cache.get('listOfferings', {}));
+    cache.hold(cache.get('listNews', { category_id: '3' }))();
+    known.send({ type: 'query.refresh' });
+    await answered();
+    fail(false);
+    calls.length = 0;
+
+    cache.refreshFailed();
+    await answered();
+    cache.refreshFailed();
+
+    expect(calls).toEqual(['listAreas {}', 'listOfferings {}']);
+    expect(cache.get('listOfferings', {}).getSnapshot().context.data).toBe('answer 2');
+  });
+
   test('that failed keeps the older answer, and without one reports the reason', async () => {
     const { cache, fail, answered } = setUp();
     const known = cache.get('listAreas', {});

@@ -62,8 +62,19 @@ export function liveDataOf(runtime: Runtime): LiveData {
   });
   followSession(live.feed.user, runtime.session);
   connectPage(live, runtime.page, runtime.store);
+  onEachConnection(live, () => runtime.queries.refreshFailed());
   created.set(runtime, live);
   return live;
+}
+
+/** Calls `act` when the socket opens: the server is there, at the first time or again. */
+function onEachConnection({ connection }: LiveData, act: () => void): void {
+  let wasOpen = false;
+  connection.subscribe((snapshot) => {
+    const isOpen = snapshot.hasTag('open');
+    if (isOpen && !wasOpen) act();
+    wasOpen = isOpen;
+  });
 }
 
 function connectPage({ feed, connection }: LiveData, page: Window, store: KeyValueStore): void {
