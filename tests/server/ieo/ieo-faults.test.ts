@@ -7,6 +7,7 @@ import { ensure } from '../../../contract/assert.ts';
 import type { Offering } from '../../../contract/ieo/ieo.ts';
 import { eventually } from '../../support/eventually.ts';
 import { findOpenOffering, subscribeOffering } from '../../support/ieo/ieo-users.ts';
+import { forgedMovement, type PlantedEntry } from '../../support/forged-movement.ts';
 import { queryServer, withServerDatabase } from '../../support/server-database.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { dataOf, signIn } from '../../support/users/accounts.ts';
@@ -137,6 +138,25 @@ const set = (table: string, column: string, fault: string, what: string): Plant 
   return { what, fault, plant: [change('+')], undo: [change('-')] };
 };
 
+/** A balanced movement of the general journal about the subscription. */
+const forged = (recipe: string, cause: string, entries: readonly PlantedEntry[]): string =>
+  forgedMovement(
+    {
+      recipe,
+      cause,
+      facts: `select user_id, pay_currency_id as pay, token_currency_id as token, own.updated_at_ms
+        from ieo_subscriptions own join ieo_offerings offering on offering.id = offering_id
+        where own.id = $own`,
+    },
+    entries,
+  );
+
+const heldUnit = (cause: string): string =>
+  forged('ieo.payment_held', cause, [
+    ['user_id', 1, 'pay', '-1', '0'],
+    ['user_id', 5, 'pay', '0', '1'],
+  ]);
+
 const PLANTS: readonly Plant[] = [
   set('ieo_payments', 'amount', 'ieo_subscription_not_booked', 'a larger payment'),
   set('ieo_subscriptions', 'paid', 'ieo_subscription_not_booked', 'a larger paid amount'),
@@ -173,6 +193,54 @@ const PLANTS: readonly Plant[] = [
       `update ledger_accounts set frozen = frozen - 1, available = available + 1
        where account_type = 131 and frozen > 0 and currency_id = $token`,
     ],
+  },
+  {
+    what: 'a payment on hold that no subscription counts',
+    fault: 'ieo_subscription_not_booked',
+    plant: ["update ieo_payments set phase = 'refused' where subscription_id = $own"],
+    undo: ["update ieo_payments set phase = 'held' where subscription_id = $own"],
+  },
+  {
+    what: 'a settled offering that was never published',
+    fault: 'ieo_offering_not_booked',
+    plant: ["update ieo_offerings set phase = 'draft' where id = $offering"],
+    undo: ["update ieo_offerings set phase = 'ended' where id = $offering"],
+  },
+  // The movements of these faults stay in the ledger.
+  {
+    what: 'tokens of an issuer that are not those of their row',
+    fault: 'ieo_funded_otherwise',
+    plant: [
+      "insert into ieo_fundings (currency_id, amount, request_id, at_ms) values ($token, 2, 'forged', 0)",
+      forged('ieo.funded', '(select max(id)::text from ieo_fundings)', [
+        ['0', 100, 'token', '-1', '0'],
+        ['0', 131, 'token', '1', '0'],
+      ]),
+    ],
+    undo: [],
+  },
+  {
+    what: 'a payment on hold that is not the price of its steps',
+    fault: 'ieo_payment_booked_otherwise',
+    plant: [heldUnit('(select min(id)::text from ieo_payments where subscription_id = $own)')],
+    undo: [],
+  },
+  {
+    what: 'a payment on hold without a subscription',
+    fault: 'cause_missing',
+    plant: [heldUnit("'999999'")],
+    undo: [],
+  },
+  {
+    what: 'a subscription that is settled a second time',
+    fault: 'ieo_booked_twice',
+    plant: [
+      forged('ieo.settled', "'$own'", [
+        ['0', 132, 'pay', '-1', '0'],
+        ['user_id', 102, 'pay', '1', '0'],
+      ]),
+    ],
+    undo: [],
   },
 ];
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, dayOf, HOUR_MS } from '../../../contract/time.ts';
 import { eventually } from '../../support/eventually.ts';
+import { forgedMovement, type PlantedEntry } from '../../support/forged-movement.ts';
 import { withServerDatabase } from '../../support/server-database.ts';
 import { subscribe } from '../../support/staking/staking-users.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
@@ -56,6 +57,18 @@ const set = (what: string, fault: string, column: string, wrong: string, right: 
   plant: [`update staking_positions set ${column} = ${wrong} where id = $running`],
   undo: [`update staking_positions set ${column} = ${right} where id = $running`],
 });
+
+/** A balanced movement of the general journal about the running position. */
+const forged = (
+  recipe: string,
+  cause: string,
+  entries: readonly PlantedEntry[],
+): readonly string[] => [
+  forgedMovement(
+    { recipe, cause, facts: 'select * from staking_positions where id = $running' },
+    entries,
+  ),
+];
 
 const PLANTS: readonly Plant[] = [
   set('a larger principal', 'frozen_not_held', 'amount', 'amount + 1', 'amount - 1'),
@@ -132,8 +145,8 @@ const PLANTS: readonly Plant[] = [
     what: 'a dividend of a day that is paid already',
     fault: 'staking_booked_twice',
     plant: forged('staking.dividend', "'$running:0'", [
-      [0, 130, '0', '-daily_dividend'],
-      [null, 5, 'daily_dividend', '0'],
+      ['0', 130, '1', '0', '-daily_dividend'],
+      ['user_id', 5, '1', 'daily_dividend', '0'],
     ]),
     undo: [],
   },
@@ -141,9 +154,22 @@ const PLANTS: readonly Plant[] = [
     what: 'a funding without a row',
     fault: 'cause_missing',
     plant: forged('staking.funded', "'999'", [
-      [0, 100, '-1', '0'],
-      [0, 130, '1', '0'],
+      ['0', 100, '1', '-1', '0'],
+      ['0', 130, '1', '1', '0'],
     ]),
+    undo: [],
+  },
+  {
+    what: 'a funding of another amount than its row',
+    fault: 'staking_funded_otherwise',
+    plant: [
+      `insert into staking_fundings (currency_id, amount, request_id, at_ms)
+       select 1, 2, 'forged', updated_at_ms from staking_positions where id = $running`,
+      ...forged('staking.funded', '(select max(id)::text from staking_fundings)', [
+        ['0', 100, '1', '-1', '0'],
+        ['0', 130, '1', '1', '0'],
+      ]),
+    ],
     undo: [],
   },
 ];
@@ -152,36 +178,6 @@ const PLANTS: readonly Plant[] = [
 function shifted(sign: '+' | '-'): string {
   return `update staking_positions set first_day_ms = first_day_ms ${sign} ${DAY_MS},
     next_dividend_at_ms = next_dividend_at_ms ${sign} ${DAY_MS} where id = $running`;
-}
-
-type ForgedEntry = readonly [owner: number | null, type: number, available: string, frozen: string];
-
-/** A balanced movement of the general journal with its entries and balances. Null: the owner of the position. */
-function forged(recipe: string, cause: string, entries: readonly ForgedEntry[]): readonly string[] {
-  const values = entries
-    .map(([owner, ...rest]) => `(${owner ?? 'user_id'}, ${rest.join(', ')})`)
-    .join(', ');
-  return [
-    `with movement as (
-      insert into ledger_movements (journal, number, recipe, cause_id, actor_id, request_id, at_ms)
-      select 1, case when pg_current_xact_id() is not null then nextval('ledger_general_journal') end,
-        '${recipe}', ${cause}, 0, 'forged', updated_at_ms
-      from staking_positions where id = $running
-      returning number
-    ), changed as (
-      select change.* from staking_positions cross join lateral (values ${values})
-        as change (owner_id, account_type, available, frozen)
-      where id = $running
-    ), entries as (
-      insert into ledger_entries (owner_id, account_type, currency_id, journal, number, available_delta, frozen_delta)
-      select owner_id, account_type, 1, 1, number, available, frozen from movement, changed
-    )
-    update ledger_accounts account
-    set available = account.available + changed.available, frozen = account.frozen + changed.frozen
-    from changed
-    where (account.owner_id, account.account_type, account.currency_id)
-      = (changed.owner_id, changed.account_type, 1)`,
-  ];
 }
 
 test.each(PLANTS)('$what is named', async ({ fault, plant, undo }) => {

@@ -1,4 +1,4 @@
-/** Staking over HTTP: subscriptions, dividends of each day, the end of a cycle, and refusals. */
+/** Staking over HTTP: subscriptions, dividends of each day, the end of a cycle, refusals, and a killed server. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, dayOf, HOUR_MS } from '../../../contract/time.ts';
 import type { StakingProduct } from '../../../contract/staking/staking.ts';
@@ -7,7 +7,7 @@ import { generatePaths } from '../../../qa/paths.ts';
 import { runPath } from '../../../qa/run-path.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import { eventually } from '../../support/eventually.ts';
-import { queryServer } from '../../support/server-database.ts';
+import { queryServer, withServerDatabase } from '../../support/server-database.ts';
 import {
   HttpStakingPosition,
   stakingObstacle,
@@ -121,7 +121,7 @@ test('subscriptions at once fill the limit of a user exactly', async () => {
   expect((await balanceOf(user, FINANCIAL, 'ETH')).frozen).toBe('60');
 });
 
-test('subscriptions at once share exactly the rest of a quota', async () => {
+test('1,000 subscriptions at once share exactly the rest of a quota', async () => {
   const { id } = await findProduct(server, 'BTC', 60);
   await queryServer(
     server,
@@ -129,18 +129,18 @@ test('subscriptions at once share exactly the rest of a quota', async () => {
   );
   const rare = await findProduct(server, 'BTC', 60);
   const users = await Promise.all(
-    Array.from({ length: 3 }, () => newUser(server, { coins: { BTC: '1' } })),
+    Array.from({ length: 10 }, () => newUser(server, { coins: { BTC: '1' } })),
   );
   const answers = await Promise.all(
     users.flatMap((user) =>
-      Array.from({ length: 4 }, () =>
+      Array.from({ length: 100 }, () =>
         subscribe(server, user, { amount: rare.amount_min, product: rare }),
       ),
     ),
   );
   const errors = answers.map((answer) => errorOf(answer));
   expect(errors.filter((error) => error === undefined)).toHaveLength(5);
-  expect(errors.filter((error) => error === 'staking_product_sold_out')).toHaveLength(7);
+  expect(errors.filter((error) => error === 'staking_product_sold_out')).toHaveLength(995);
   expect((await findProduct(server, 'BTC', 60)).quota_left).toBe('0');
 });
 
@@ -165,6 +165,44 @@ test('a position passes through each state over HTTP', async () => {
     const position = new HttpStakingPosition(server);
     await runPath(path, position, position.expected);
   }
+});
+
+test('a server that is killed while it pays, and is down for seven days, pays each day once', async () => {
+  const user = await userWith('1000');
+  const { id, first_day_at: firstDayAt } = dataOf(
+    await subscribe(server, user, { amount: '1000' }),
+  );
+  await withServerDatabase(server, async (client) => {
+    // The database may end with its server.
+    client.on('error', () => {});
+    // The payment has written its rows, and waits for the fund.
+    await client.query('begin; select from ledger_accounts where account_type = 130 for update');
+    await server.holdClock(firstDayAt + DAY_MS);
+    await eventually(async () => {
+      const waiting = await queryServer(
+        server,
+        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%staking_dividends%'`,
+      );
+      expect(waiting).toHaveLength(1);
+    });
+    await server.kill();
+  });
+  // Its clock is back at the time of this machine, before all days of the position.
+  await server.restart();
+  await server.holdClock(firstDayAt + 8 * DAY_MS);
+  const { dividends, earned } = await seePaid(user, id, 8);
+  expect(dividends).toHaveLength(8);
+  expect(earned).toBe('1.095888');
+  expect(await balanceOf(user, FINANCIAL)).toEqual({ available: '1.095888', frozen: '1000' });
+  // The payment that was under way is there once, or not at all.
+  const booked = await queryServer<{ days: number; movements: number }>(
+    server,
+    `select count(*)::integer as days, (
+       select count(*)::integer from ledger_movements
+       where recipe = 'staking.dividend' and cause_id like '${id}:%') as movements
+     from staking_dividends where position_id = ${id}`,
+  );
+  expect(booked).toEqual([{ days: 8, movements: 8 }]);
 });
 
 /** Returns the position once that many days are paid. A moved clock has ended the session of the user. */
