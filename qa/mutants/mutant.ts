@@ -39,7 +39,8 @@ export type Area =
   | 'lever'
   | 'price-index'
   | 'micro'
-  | 'staking';
+  | 'staking'
+  | 'ieo';
 
 /** A few replaced characters of a source file, in a copy of the tree. */
 export interface SourceMutant extends Named {

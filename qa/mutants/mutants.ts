@@ -4,6 +4,7 @@ import { CUSTODY_MUTANTS } from './areas/custody-mutants.ts';
 import { EDGE_MUTANTS } from './areas/edge-mutants.ts';
 import { FEE_RAISE_MUTANTS } from './areas/fee-raise-mutants.ts';
 import { FIAT_MUTANTS } from './areas/fiat-mutants.ts';
+import { IEO_MUTANTS } from './areas/ieo-mutants.ts';
 import { LEVER_MUTANTS } from './areas/lever-mutants.ts';
 import { LEVER_WRITER_MUTANTS } from './areas/lever-writer-mutants.ts';
 import { LIFECYCLE_MUTANTS } from './areas/lifecycle-mutants.ts';
@@ -42,6 +43,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...LEVER_WRITER_MUTANTS,
   ...MICRO_MUTANTS,
   ...STAKING_MUTANTS,
+  ...IEO_MUTANTS,
 ];
 
 /** The places of the faults, in the order of the list. */

@@ -23,6 +23,7 @@ const AREAS = [
   'lever',
   'micro',
   'staking',
+  'ieo',
 ];
 
 test('all have names of their own, in machines, server, pages and every area', () => {

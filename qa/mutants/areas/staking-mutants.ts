@@ -103,5 +103,11 @@ export const STAKING_MUTANTS = [
       "when position.phase = 'in_effect' and paid_days < cycle_days",
       'when next_dividend_at_ms is not null',
     ],
+    [
+      'funding-unnoticed',
+      'a funding of another amount than its row goes unnoticed',
+      "  ofRecipes(['staking.funded'], stakingFundedOtherwise),\n",
+      '',
+    ],
   ]),
 ];
