@@ -37,8 +37,10 @@ test('a payment is on hold, and a raise adds to it', async () => {
   expect(first).toMatchObject({ state: 'committed', quantity: '400', paid: '200', refund: null });
   expect(dataOf(await ask(user, '400', key)).id).toBe(first.id);
   expect(errorOf(await ask(user, '500', key))).toBe('idempotency_key_reused');
+  const { subscribers } = await detail();
   const raised = dataOf(await ask(user, '1000'));
   expect(raised).toMatchObject({ id: first.id, quantity: '1000', paid: '500' });
+  expect(await detail()).toMatchObject({ subscribers });
   expect(await balanceOf(user, FINANCIAL)).toEqual({ available: '0', frozen: '500' });
   expect(await balanceOf(user, SPOT)).toEqual({ available: '500', frozen: '0' });
 });
@@ -106,14 +108,16 @@ test('a user finds no subscription of another user', async () => {
 test('at the end every token is allocated by the published lists, and every unit is back', async () => {
   // So few that all of them are wanted: 1,200 tokens, at most 600 for each.
   await queryServer(server, `update ieo_offerings set cap = 6 where id = ${offering.id}`);
-  const [large, small] = [await userWith('25000'), await userWith('50')];
+  const [large, small] = [await userWith('25000'), await userWith('100')];
   const before = dataOf(await ask(large, '50000'));
   dataOf(await ask(small, '100'));
   const { demand } = await detail();
   expect(demand.reduce((sum, { subscriptions }) => sum + subscriptions, 0)).toBe(15);
 
+  await server.holdClock(offering.closes_at - 1);
+  dataOf(await ask(await again(small), '200'));
   await server.holdClock(offering.closes_at);
-  expect(errorOf(await ask(await again(small), '200'))).toBe('offering_not_open');
+  expect(errorOf(await ask(await again(small), '300'))).toBe('offering_not_open');
   const ended = await eventually(async () => {
     const found = await detail();
     expect(found.progress).toBe('distributed');
@@ -131,7 +135,7 @@ test('at the end every token is allocated by the published lists, and every unit
   await eventually(async () => {
     expect(await balanceOf(large, SPOT)).toEqual({ available: '24700', frozen: '0' });
     expect(await balanceOf(large, SPOT, 'LUM')).toEqual({ available: '600', frozen: '0' });
-    expect(await balanceOf(small, SPOT, 'LUM')).toEqual({ available: '100', frozen: '0' });
+    expect(await balanceOf(small, SPOT, 'LUM')).toEqual({ available: '200', frozen: '0' });
   });
   expect(await balanceOf(large, FINANCIAL)).toEqual({ available: '0', frozen: '0' });
 });

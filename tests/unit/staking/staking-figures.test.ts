@@ -10,6 +10,7 @@ import {
 } from '../../../contract/figures/staking.ts';
 import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
 import { ensure } from '../../../contract/assert.ts';
+import { createRandom } from '../../support/engine-workload.ts';
 import { vectorOf } from '../../support/product-vectors.ts';
 
 const SCALE = 18;
@@ -48,4 +49,16 @@ test('a subscription in the first millisecond of a day earns from the next one',
 
 test('the reference of a year is simple interest', () => {
   expect(annualPpmOf(136_986)).toBe(49_999n);
+});
+
+test('a principal that is split into several positions never earns more', () => {
+  const random = createRandom(20_261_126);
+  const below = (end: number) => BigInt(Math.floor(random() * end));
+  for (let turn = 0; turn < 2_000; turn++) {
+    const parts = Array.from({ length: 2 + Number(below(4)) }, () => below(3_000_000_000));
+    const ppb = Number(1n + below(2_000_000));
+    const whole = parts.reduce((sum, part) => sum + part, 0n);
+    const ofParts = parts.reduce((sum, part) => sum + promisedOf(part, ppb, 30), 0n);
+    expect(ofParts).toBeLessThanOrEqual(promisedOf(whole, ppb, 30));
+  }
 });

@@ -1,0 +1,92 @@
+/** Offerings that two operators open, end and cancel on a test server, of tokens that the demo leaves over. */
+import { expect } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import type { OperatorEndpointName } from '../../../contract/operator/endpoints.ts';
+import { MINUTE_MS } from '../../../contract/time.ts';
+import { signInColleague } from '../colleague.ts';
+import { eventually } from '../eventually.ts';
+import { signInOperator, type OperatorFields, type TestOperator } from '../operators.ts';
+import { queryServer } from '../server-database.ts';
+import type { TestServer } from '../test-server.ts';
+import { dataOf, errorOf } from '../users/accounts.ts';
+import { offeringTerms } from './offering-terms.ts';
+
+/** The offering of the demo that has ended had no subscriber, so that its tokens are free. */
+export const OFFERED_TOKEN = 'TIDE';
+/** Between the publication and the opening, and from there to the end: shorter than a session without calls. */
+const PHASE_MS = 2 * MINUTE_MS;
+
+export class OperatedOfferings {
+  readonly #server: TestServer;
+  readonly #author: TestOperator;
+  readonly #colleague: TestOperator;
+  readonly #ids: Readonly<Record<'token' | 'pay', string>>;
+
+  private constructor(
+    server: TestServer,
+    operators: readonly [TestOperator, TestOperator],
+    ids: Readonly<Record<'token' | 'pay', string>>,
+  ) {
+    this.#server = server;
+    [this.#author, this.#colleague] = operators;
+    this.#ids = ids;
+  }
+
+  static async on(server: TestServer): Promise<OperatedOfferings> {
+    const operators = [await signInOperator(server), await signInColleague(server)] as const;
+    const rows = await queryServer<{ readonly code: string; readonly id: string }>(
+      server,
+      `select code, id::text from currencies where code in ('${OFFERED_TOKEN}', 'USDT')`,
+    );
+    const idOf = (code: string) => ensure(rows.find((row) => row.code === code)?.id, code);
+    await eventually(async () => {
+      const offerings = dataOf(await server.call('listOfferings', {}));
+      const ended = offerings.find(({ token_code: code }) => code === OFFERED_TOKEN);
+      expect(ended?.progress).toBe('distributed');
+    });
+    return new OperatedOfferings(server, operators, {
+      token: idOf(OFFERED_TOKEN),
+      pay: idOf('USDT'),
+    });
+  }
+
+  /** Opens an offering of 10 steps of 100 tokens at 50 USDT, of which one user gets 4 at most. @returns its id. */
+  async open(): Promise<string> {
+    const opensAt = Date.now() + this.#server.clockAheadMs + PHASE_MS;
+    const saved = await change(this.#author, 'saveOffering', {
+      ...offeringTerms(this.#ids),
+      preheat_at: String(opensAt),
+      opens_at: String(opensAt),
+      closes_at: String(opensAt + PHASE_MS),
+    });
+    const { id } = ensure(dataOf(saved).offerings[0], 'the new draft');
+    dataOf(await change(this.#colleague, 'publishOffering', { id }));
+    await this.#server.controlAdvance(PHASE_MS);
+    await this.reach(id, 'subscribing');
+    return id;
+  }
+
+  /** Moves the clock to the end of an open offering. */
+  async end(): Promise<void> {
+    await this.#server.controlAdvance(PHASE_MS);
+  }
+
+  /** Returns the name of the refusal; undefined for an offering that is cancelled. */
+  async cancel(id: string): Promise<string | undefined> {
+    return errorOf(await change(this.#author, 'cancelOffering', { id }));
+  }
+
+  /** Waits until the offering is in that phase. */
+  async reach(id: string, phase: string): Promise<void> {
+    await eventually(async () => {
+      const { offerings } = await this.#author.ask('getOfferingDesk', {});
+      expect(offerings.find((each) => each.id === id)?.phase).toBe(phase);
+    });
+  }
+}
+
+const change = <N extends OperatorEndpointName>(
+  operator: TestOperator,
+  name: N,
+  fields: Omit<OperatorFields<N>, 'reason'>,
+) => operator.call(name, { ...fields, reason: 'as the test says' } as unknown as OperatorFields<N>);
