@@ -4,6 +4,7 @@ import { faultsIn } from '../area-mutant.ts';
 const FIGURES_TEST = 'tests/unit/ieo/allocation.test.ts';
 const CALLS_TEST = 'tests/server/ieo/ieo.test.ts';
 const OPERATOR_TEST = 'tests/server/ieo/ieo-operator.test.ts';
+const PATHS_TEST = 'tests/server/ieo/ieo-paths.test.ts';
 const RULES_TEST = 'tests/server/ieo/ieo-faults.test.ts';
 
 export const IEO_MUTANTS = [
@@ -76,7 +77,6 @@ export const IEO_MUTANTS = [
       'a user pays for the tokens asked for, not for those received',
       'units(steps * offering.stepPrice)',
       'units(BigInt(row.steps) * offering.stepPrice)',
-      'every unit is back',
     ],
     [
       'raise-counted-as-a-user',
@@ -86,13 +86,26 @@ export const IEO_MUTANTS = [
       'a raise adds to it',
     ],
   ]),
+  ...faultsIn('ieo', 'server/areas/ieo/offering-rounds.ts', PATHS_TEST, [
+    [
+      'list-without-an-open-payment',
+      'the list is published while a payment has no answer',
+      '    if (await isPaymentOpen(tx, id)) return false;\n',
+      '',
+    ],
+    [
+      'refunds-before-open-payments',
+      'a cancelled offering forgets the payments without an answer',
+      '    await subscribing.recover(now);\n    this.#recoveredAtMs = now;\n',
+      '    this.#recoveredAtMs = now;\n',
+    ],
+  ]),
   ...faultsIn('ieo', 'server/areas/ieo/allocation-lists.ts', CALLS_TEST, [
     [
       'results-without-a-list',
       'the published hash of the results is not that of their list',
       'sha256: sha256Hex(outputsText(published(offering, rows, steps))),',
       'sha256: sha256Hex(inputsText(published(offering, rows, steps))),',
-      'every unit is back',
     ],
   ]),
   ...faultsIn('ieo', 'server/areas/ieo/offering-steps.ts', OPERATOR_TEST, [
@@ -134,15 +147,17 @@ export const IEO_MUTANTS = [
       '',
     ],
     [
-      'unpublished-unnoticed',
-      'an offering that was never published and is settled goes unnoticed',
-      "where promised <> case when phase = 'draft' then 0 else 1 end\n    or",
-      'where',
-    ],
-    [
       'uncounted-payment-unnoticed',
       'a payment on hold that no subscription counts goes unnoticed',
       '(steps, paid) <> (held_steps, held_amount) or ',
+      '',
+    ],
+  ]),
+  ...faultsIn('ieo', 'server/areas/ieo/ieo-book.repo.ts', RULES_TEST, [
+    [
+      'unpublished-unnoticed',
+      'an offering that was never published and is settled goes unnoticed',
+      '        ieoOfferingNotBooked,\n',
       '',
     ],
     [
