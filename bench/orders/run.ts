@@ -14,12 +14,12 @@ import { sized } from '../lib/mode.ts';
 import { addPeople } from '../lib/people.ts';
 import { cpuSecondsOf } from '../lib/processor-time.ts';
 import { latencyCells, median, printGoals, printTable, round } from '../lib/table.ts';
-import type { BenchMarket, OrderLoad } from './client.ts';
+import { chooseMarkets } from './bench-markets.ts';
+import type { OrderLoad } from './client.ts';
 import { openStoreAlone } from './store-alone.ts';
 
 const CONNECTIONS = sized(32, 4);
 const PEOPLE = sized(600, 40);
-const MARKETS = ['BTC', 'ETH', 'SOL', 'XRP'];
 /** Seconds until hot code is compiled. */
 const WARM_UP_S = sized(15, 0.2);
 const STORE_WARM_UP_S = sized(3, 0.1);
@@ -31,24 +31,6 @@ const CALIBRATION_SECONDS = sized(2, 0.1);
 const ORDERS_PER_SECOND_MIN = 8_000;
 const RATIO_MIN = 0.6;
 const P99_MS_MAX = 25;
-
-async function chooseMarkets(server: TestServer): Promise<BenchMarket[]> {
-  const answer = await server.call('listCurrencyMatches', {});
-  const groups = answer.data ?? [];
-  return groups
-    .flatMap(({ matches }) => matches)
-    .filter(
-      (match) => match.quote_currency_code === 'USDT' && MARKETS.includes(match.base_currency_code),
-    )
-    .map((match) => ({
-      id: match.id,
-      price: Number(match.currency_quotation.close),
-      priceScale: match.price_scale,
-      // A size worth about ten times the smallest order.
-      unit: Number((10 / Number(match.currency_quotation.close)).toPrecision(1)),
-      quantityScale: match.quantity_scale,
-    }));
-}
 
 interface WriterState {
   /** Commits so far. */

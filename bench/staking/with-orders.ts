@@ -1,0 +1,136 @@
+/**
+ * Dividends that a server pays while users place orders: positions that users took over HTTP, days that end all at once,
+ * and orders with the dividends in turn with orders alone, so that a slower machine affects both.
+ */
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { DAY_MS, SECOND_MS, type EpochMs } from '../../contract/time.ts';
+import { bookStakingFunding } from '../../server/areas/staking/staking.area.ts';
+import { openDatabase, type DatabaseAddress } from '../../server/kit/db/database.ts';
+import { createLog } from '../../server/kit/log.ts';
+import type { TestServer } from '../../tests/support/test-server.ts';
+import { startBenchServer, withClient } from '../lib/bench-server.ts';
+import { forkLoad, startLoad } from '../lib/fork-load.ts';
+import { requireAccepted } from '../lib/measured-load.ts';
+import { sized } from '../lib/mode.ts';
+import { addPeople } from '../lib/people.ts';
+import { quantile } from '../lib/table.ts';
+import { chooseMarkets } from '../orders/bench-markets.ts';
+import type { OrderLoad } from '../orders/client.ts';
+import type { SubscriberLoad } from './subscriber.ts';
+
+const CONNECTIONS = sized(32, 4);
+const PEOPLE = sized(600, 40);
+const POSITIONS = sized(20_000, 100);
+/** Days that end at once, so that the payment lasts as long as the orders. */
+const DAYS_AT_ONCE = sized(10, 2);
+const ROUNDS = sized(5, 1);
+const SECONDS = sized(5, 0.2);
+const WARM_UP_S = sized(10, 0.2);
+/** Longer than the positions take. */
+const SUBSCRIBING_S = 600;
+const POLL_MS = 100;
+const DAILY_PPB = 100_000;
+/** More than all rounds. */
+const CYCLE_DAYS = 1_000;
+const WHOLE = 10n ** 18n;
+const FUND = 10_000_000n * WHOLE;
+
+export interface OrdersRound {
+  /** 99th percentiles of the orders, in ms. */
+  readonly aloneMs: number;
+  readonly withMs: number;
+  readonly dividends: number;
+  readonly paidS: number;
+}
+
+/** Returns the rounds. @throws Error if the ledger is inconsistent, or most orders were rejected. */
+export async function measureWithOrders(): Promise<readonly OrdersRound[]> {
+  const { server, port, filled, removeData } = await startBenchServer(fill);
+  const { tokens, productId } = filled;
+  const load = { port, connections: CONNECTIONS, tokens };
+  await subscribeAll({ ...load, productId });
+  const orders = startLoad<OrderLoad>(path.join(import.meta.dirname, '../orders/client.ts'));
+  const markets = await chooseMarkets(server);
+  let seed = 1;
+  const p99 = async (seconds: number) => {
+    seed += 1;
+    const report = await orders.run({ ...load, markets, seconds, seed });
+    requireAccepted(report);
+    return quantile(report.latencies, 0.99);
+  };
+  await p99(WARM_UP_S);
+  const rounds: OrdersRound[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const aloneMs = await p99(SECONDS);
+    const now = await server.controlAdvance(DAYS_AT_ONCE * DAY_MS);
+    const [withMs, paidS] = await Promise.all([p99(SECONDS), secondsToPay(server, now)]);
+    rounds.push({ aloneMs, withMs, paidS, dividends: await newDividends(server, rounds) });
+  }
+  orders.stop();
+  const { faults } = await server.verifyLedger();
+  await server.stop();
+  removeData();
+  if (faults.length > 0) throw new Error(`the ledger does not add up: ${faults.join('; ')}`);
+  return rounds;
+}
+
+/** Users, a product and its fund. */
+async function fill(client: pg.Client, address: DatabaseAddress) {
+  const { tokens } = await addPeople(client, PEOPLE);
+  // The days of the rounds would end the sessions.
+  const sessionMs = (ROUNDS + 1) * DAYS_AT_ONCE * DAY_MS;
+  await client.query(`update session_tokens set expires_at_ms = expires_at_ms + ${sessionMs}`);
+  const { rows } = await client.query<{ id: number; currencyId: number }>(`
+    insert into staking_products (currency_id, cycle_days, daily_ppb, amount_min, amount_max, quota, user_max, taken,
+      state, revision, created_at_ms)
+    select id, ${CYCLE_DAYS}, ${DAILY_PPB}, 1, ${WHOLE}, ${FUND}, ${FUND}, 0, 'open', 1, 0
+    from currencies where code = 'USDT' returning id, currency_id as "currencyId"`);
+  const [product] = rows;
+  if (product === undefined) throw new Error('there is no USDT');
+  const database = openDatabase(address, createLog('fatal'));
+  const funding = { currencyId: product.currencyId, amount: FUND, requestId: 'bench' };
+  await database.transaction((tx) => bookStakingFunding(tx, funding, 0));
+  await database.$client.end();
+  return { tokens, productId: product.id };
+}
+
+async function subscribeAll(
+  load: Pick<SubscriberLoad, 'port' | 'connections' | 'tokens' | 'productId'>,
+): Promise<void> {
+  const report = await forkLoad<SubscriberLoad>(path.join(import.meta.dirname, 'subscriber.ts'), {
+    ...load,
+    dailyPpb: DAILY_PPB,
+    positions: POSITIONS,
+    seconds: SUBSCRIBING_S,
+    seed: 1,
+  });
+  requireAccepted(report);
+}
+
+/** Waits until no dividend is due. */
+async function secondsToPay(server: TestServer, now: EpochMs): Promise<number> {
+  const begun = performance.now();
+  await withClient(server.dataDir, async (client) => {
+    for (;;) {
+      const { rowCount } = await client.query(
+        `select from staking_positions where phase = 'in_effect' and next_dividend_at_ms <= ${now} limit 1`,
+      );
+      if (rowCount === 0) return;
+      await pause(POLL_MS);
+    }
+  });
+  return (performance.now() - begun) / SECOND_MS;
+}
+
+/** Returns how many dividends were paid since the rounds before. */
+async function newDividends(server: TestServer, before: readonly OrdersRound[]): Promise<number> {
+  const all = await withClient(server.dataDir, async (client) => {
+    const { rows } = await client.query<{ count: number }>(
+      'select count(*)::integer as count from staking_dividends',
+    );
+    return rows[0]?.count ?? 0;
+  });
+  return all - before.reduce((sum, { dividends }) => sum + dividends, 0);
+}
