@@ -4,7 +4,7 @@ import { faultsIn } from '../area-mutant.ts';
 const FIGURES_TEST = 'tests/unit/ieo/allocation.test.ts';
 const CALLS_TEST = 'tests/server/ieo/ieo.test.ts';
 const OPERATOR_TEST = 'tests/server/ieo/ieo-operator.test.ts';
-const PATHS_TEST = 'tests/server/ieo/ieo-paths.test.ts';
+const ROUNDS_TEST = 'tests/server/ieo/distribution.test.ts';
 const RULES_TEST = 'tests/server/ieo/ieo-faults.test.ts';
 
 export const IEO_MUTANTS = [
@@ -86,18 +86,20 @@ export const IEO_MUTANTS = [
       'a raise adds to it',
     ],
   ]),
-  ...faultsIn('ieo', 'server/areas/ieo/offering-rounds.ts', PATHS_TEST, [
+  ...faultsIn('ieo', 'server/areas/ieo/offering-rounds.ts', ROUNDS_TEST, [
     [
       'list-without-an-open-payment',
       'the list is published while a payment has no answer',
       '    if (await isPaymentOpen(tx, id)) return false;\n',
       '',
+      'a list is not published',
     ],
     [
       'refunds-before-open-payments',
       'a cancelled offering forgets the payments without an answer',
       '    await subscribing.recover(now);\n    this.#recoveredAtMs = now;\n',
       '    this.#recoveredAtMs = now;\n',
+      'refunds the last payments',
     ],
   ]),
   ...faultsIn('ieo', 'server/areas/ieo/allocation-lists.ts', CALLS_TEST, [

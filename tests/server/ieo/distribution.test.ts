@@ -1,4 +1,7 @@
-/** The end of an offering in real PostgreSQL: two servers at once, one of which loses its connections. */
+/**
+ * The end of an offering in real PostgreSQL: two servers at once, one of which loses its connections, and payments
+ * without an answer.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type DatabaseAddress } from '../../../server/kit/db/database.ts';
 import { createLog } from '../../../server/kit/log.ts';
@@ -11,6 +14,8 @@ import {
 } from '../../support/scratch-database.ts';
 
 const SUBSCRIPTIONS = 300;
+/** Enough for an offering that is larger than the cap for a user. */
+const FEW = 60;
 
 let scratch: ScratchDatabase;
 beforeAll(async () => {
@@ -65,4 +70,74 @@ test('two servers settle each subscription once, also when one of them loses its
   );
   for (const each of rounds) await each.stop();
   for (const database of databases) await database.$client.end();
+});
+
+/** The first subscription has a payment for one more step, without an answer. */
+const OPEN_PAYMENT = `
+  insert into ieo_payments (subscription_id, offering_id, user_id, steps_before, steps_after, amount, phase,
+    idempotency_key, request_id, at_ms)
+  select id, offering_id, user_id, steps, steps + 1, paid / steps, 'requested', 'key', 'r', 0
+  from ieo_subscriptions order by id limit 1`;
+
+test('a list is not published before the last payment has its answer', async () => {
+  const address = await scratch.copy();
+  const database = openDatabase(address, createLog('silent'));
+  await withClient(address, async (client) => {
+    await seedOffering(client, FEW);
+    await client.query(OPEN_PAYMENT);
+    let recovered = 0;
+    const rounds = roundsOn(database, async () => void (recovered += 1));
+    rounds.start();
+    // The rounds before the last one have ended.
+    await eventually(() => expect(recovered).toBeGreaterThan(2));
+    expect(await standing(address)).toMatchObject({ phase: 'allocating', lists: '0' });
+    await client.query("update ieo_payments set phase = 'refused'");
+    await eventually(async () =>
+      expect(await standing(address)).toMatchObject({
+        phase: 'ended',
+        lists: '2',
+        settled: String(FEW),
+      }),
+    );
+    await rounds.stop();
+  });
+  await database.$client.end();
+});
+
+test('a canceled offering refunds the last payments with the others', async () => {
+  const address = await scratch.copy();
+  const database = openDatabase(address, createLog('silent'));
+  await withClient(address, async (client) => {
+    await seedOffering(client, FEW);
+    await client.query(OPEN_PAYMENT);
+    await client.query(`
+      update ieo_offerings set phase = 'cancelled';
+      update lifecycles set snapshot = jsonb_set(snapshot, '{value}', '"cancelled"') where kind = 'ieo-offering'`);
+    // The answer comes in the first round.
+    const rounds = roundsOn(database, () =>
+      withClient(address, async (answering) => {
+        await answering.query(`
+          with held as (
+            update ieo_payments set phase = 'held' where phase = 'requested' returning *
+          ), raised as (
+            update ieo_subscriptions own set steps = steps_after, paid = paid + amount
+            from held where own.id = subscription_id
+          )
+          update ledger_accounts set frozen = frozen + amount from held
+          where owner_id = user_id and account_type = 5`);
+      }),
+    );
+    rounds.start();
+    await eventually(async () => {
+      const { rows } = await client.query(
+        `select count(*)::integer as refunded, sum(paid)::text = (
+           select sum(available)::text from ledger_accounts where account_type = 102) as is_all_back,
+           (select string_agg(phase, '') from ieo_payments) as payment
+         from ieo_subscriptions where phase = 'refunded'`,
+      );
+      expect(rows).toEqual([{ refunded: FEW, is_all_back: true, payment: 'held' }]);
+    });
+    await rounds.stop();
+  });
+  await database.$client.end();
 });

@@ -64,8 +64,8 @@ const CURRENCIES = {
   byId: (id: number) => ({ id, code: `C${id}`, name: `C${id}`, scale: 18 }),
 };
 
-/** Returns the rounds of one server; they wait for `start`. */
-export function roundsOn(database: Database): OfferingRounds {
+/** Returns the rounds of one server; they wait for `start`. @param recover asks for open payments. */
+export function roundsOn(database: Database, recover = async () => {}): OfferingRounds {
   const clock: Clock = { now: () => TIME };
   const wire = new IeoWire(CURRENCIES);
   const updates = { publish: () => {} };
@@ -74,7 +74,7 @@ export function roundsOn(database: Database): OfferingRounds {
     clock,
     jobs: new Jobs({ clock, log: createLog('silent') }),
     health: { isSound: () => true },
-    subscribing: { recover: async () => {} },
+    subscribing: { recover },
     offeringSteps: createOfferingSteps({ database, updates, wire }),
     subscriptionSteps: createSubscriptionSteps({ postings: storedPostings, updates, wire }),
   });
