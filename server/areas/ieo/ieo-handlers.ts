@@ -1,9 +1,12 @@
 /** Calls about token offerings, their published allocation, and the caller's own subscriptions. */
 import { ensure } from '../../../contract/assert.ts';
+import type { OfferingDetail } from '../../../contract/ieo/ieo.ts';
 import { isSeenPhase } from '../../../contract/ieo/ieo-kinds.ts';
 import { ok, refuse } from '../../../contract/result.ts';
+import type { Clock } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
 import type { Handlers } from '../../kit/http/handlers.ts';
+import { SharedReads } from '../../kit/queue/shared-reads.ts';
 import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
 import type { IeoSubscribing, Subscribed } from './ieo-subscribe.ts';
 import type { IeoWire } from './ieo-wire.ts';
@@ -25,6 +28,7 @@ type OwnHandlers = Pick<
 
 interface IeoCalls {
   readonly database: Database;
+  readonly clock: Clock;
   readonly subscribing: Pick<IeoSubscribing, 'subscribe'>;
   readonly wire: IeoWire;
   readonly health: Pick<LedgerHealth, 'isSound'>;
@@ -35,7 +39,9 @@ export const createIeoHandlers = (calls: IeoCalls) => ({
   ...createOwnHandlers(calls),
 });
 
-function createOfferingHandlers({ database, wire }: IeoCalls): OfferingHandlers {
+function createOfferingHandlers({ database, clock, wire }: IeoCalls): OfferingHandlers {
+  /** A count over all subscriptions, which many readers ask for at once; an estimate may be a second old. */
+  const demand = new SharedReads<OfferingDetail['demand']>(clock);
   /** Undefined for an offering that users do not see. */
   const seen = async (id: string): Promise<OfferingRow | undefined> => {
     const row = await findOffering(database, exactOf(id));
@@ -52,7 +58,9 @@ function createOfferingHandlers({ database, wire }: IeoCalls): OfferingHandlers 
       const published = await findPublications(database, row.id);
       return ok({
         ...wire.offering(row),
-        demand: [...(await findDemand(database, row.id))],
+        demand: await demand.find(String(row.id), row.phase, async () => [
+          ...(await findDemand(database, row.id)),
+        ]),
         proof: published === undefined ? null : wire.proof(published),
       });
     },

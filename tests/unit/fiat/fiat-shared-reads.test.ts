@@ -1,6 +1,6 @@
 /** One read answers all equal requests for the same state. */
 import { beforeEach, expect, test } from 'vitest';
-import { SharedReads } from '../../../server/areas/fiat/market/shared-reads.ts';
+import { SharedReads } from '../../../server/kit/queue/shared-reads.ts';
 
 let now: number;
 let reads: SharedReads<number>;

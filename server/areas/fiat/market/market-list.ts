@@ -14,7 +14,7 @@ import { scalesOf } from '../currencies.ts';
 import type { FiatCurrency, FiatMarketCurrencies } from '../currencies.ts';
 import { findAdsOnShelf, type ShelfFilter } from './market-list.repo.ts';
 import type { ReferencePrices } from '../ads/reference-price.ts';
-import { SharedReads } from './shared-reads.ts';
+import { SharedReads } from '../../../kit/queue/shared-reads.ts';
 import type { ShelfVersions } from '../ads/shelf-versions.ts';
 
 interface MarketListParts {

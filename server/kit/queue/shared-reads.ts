@@ -1,6 +1,6 @@
 /** Shares one read among equal requests until its data changes. */
-import type { Clock, EpochMs } from '../../../../contract/time.ts';
-import { SECOND_MS } from '../../../../contract/time.ts';
+import type { Clock, EpochMs } from '../../../contract/time.ts';
+import { SECOND_MS } from '../../../contract/time.ts';
 
 interface Kept<Answer> {
   readonly state: string;
