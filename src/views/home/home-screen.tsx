@@ -13,7 +13,11 @@ const WaitingStrip = lazy(async () => ({
   default: (await import('./waiting-strip.tsx')).WaitingStrip,
 }));
 
-/** The start page: notices, links, and the live markets. */
+const OwnProducts = lazy(async () => ({
+  default: (await import('../parts/own-products.tsx')).OwnProducts,
+}));
+
+/** The start page: notices, links, the user's own savings and subscriptions, and the live markets. */
 export function HomeScreen() {
   return (
     <Screen scrollKey="home" width="wide" header={<HomeTopBar />}>
@@ -24,6 +28,9 @@ export function HomeScreen() {
           <NoticeTicker />
           <QuickTiles />
           <PopularPairs />
+          <Suspense fallback={null}>
+            <OwnProducts />
+          </Suspense>
         </div>
         <HomeMarkets />
       </div>

@@ -1,9 +1,14 @@
 /** The home screen: live prices, filters, notices, tiles. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { LIMITS } from '../../../contract/limits.ts';
+import { SECOND_MS } from '../../../contract/time.ts';
 import { DESKTOP, PHONE, PHONE_SMALL } from '../../support/app-page.ts';
+import { findOpenOffering, subscribeOffering } from '../../support/ieo/ieo-users.ts';
 import { signInOperator } from '../../support/operators.ts';
 import { useProduct } from '../../support/product.ts';
+import { subscribe } from '../../support/staking/staking-users.ts';
+import { dataOf } from '../../support/users/accounts.ts';
 
 const product = useProduct({}, { keepsPages: true });
 
@@ -39,6 +44,78 @@ test('the banner is 210/375 of its width, at most 190 px high', async () => {
     await picture.waitFor();
     const { width = 0, height = 0 } = (await picture.boundingBox()) ?? {};
     expect(height).toBeCloseTo(Math.min(190, (width * 210) / 375), 0);
+  }
+});
+
+/** The home page with the motion of the system's settings, on a clock that stands still. */
+async function openStill(reducedMotion: 'reduce' | 'no-preference') {
+  const page = await product.openAs('trader', { viewport: PHONE, isKept: false });
+  await page.emulateMedia({ reducedMotion });
+  await page.clock.install();
+  await page.goto('/home');
+  const banner = page.getByRole('region', { name: 'Highlights' });
+  await banner.locator('img').first().waitFor();
+  // Soon, so that no call times out by the jump.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + SECOND_MS);
+  // The interval begins when the pointer leaves.
+  await banner.hover();
+  await page.mouse.move(0, 0);
+  const shown = () => banner.locator('button[aria-current]').getAttribute('aria-label');
+  return { page, shown };
+}
+
+test('the banner moves on every 3 s, and stands still with reduced motion', async () => {
+  const { page, shown } = await openStill('no-preference');
+  expect(await shown()).toBe('Banner 1');
+  await page.clock.runFor(LIMITS.autoplay_ms - 1);
+  expect(await shown()).toBe('Banner 1');
+  await page.clock.runFor(1);
+  await expect.poll(shown).toBe('Banner 2');
+  const reduced = await openStill('reduce');
+  await reduced.page.clock.runFor(3 * LIMITS.autoplay_ms);
+  expect(await reduced.shown()).toBe('Banner 1');
+});
+
+test('a swipe over the banner shows the next picture', async () => {
+  const page = await openHome();
+  const banner = page.getByRole('region', { name: 'Highlights' });
+  await banner.locator('img').first().waitFor();
+  const { x = 0, y = 0, width = 0, height = 0 } = (await banner.boundingBox()) ?? {};
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part?: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: part === undefined ? [] : [{ x: x + width * part, y: y + height / 2 }],
+    });
+  await touch('touchStart', 0.9);
+  for (const part of [0.8, 0.6, 0.4, 0.2]) await touch('touchMove', part);
+  await touch('touchEnd');
+  await expect
+    .poll(() => banner.locator('button[aria-current]').getAttribute('aria-label'))
+    .toBe('Banner 2');
+});
+
+test('a page appears within 180 ms, and at once with reduced motion', async () => {
+  const page = await product.openAs('trader', { viewport: PHONE, isKept: false });
+  await page.goto('/home');
+  for (const [reducedMotion, durationMs] of [
+    ['no-preference', 180],
+    ['reduce', 1],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await page.evaluate(() => {
+      document.addEventListener('animationend', ({ animationName, elapsedTime, target }) => {
+        if (!(target instanceof Element) || target.querySelector('h1') === null) return;
+        document.body.dataset['appeared'] = `${animationName} ${Math.round(elapsedTime * 1000)}`;
+      });
+    });
+    await page.getByTestId('notice-bar').click();
+    await page.waitForURL('**/notice-center');
+    await expect
+      .poll(() => page.locator('body').getAttribute('data-appeared'))
+      .toBe(`fade-in ${durationMs}`);
+    await page.goBack();
+    await page.getByTestId('notice-bar').waitFor();
   }
 });
 
@@ -112,6 +189,25 @@ test('online service and download open the addresses that the operator set', asy
   await page.getByRole('button', { name: 'Download', exact: true }).click();
   await page.getByText('There’s no app to download yet.').waitFor();
   expect(pathOf(page)).toBe('/home');
+});
+
+test('own savings and subscriptions are on home and among the events, and lead to their records', async () => {
+  const { server } = product;
+  const tokens = await product.tokensOf('agent');
+  const user = { token: tokens.accessToken };
+  dataOf(await subscribe(server, user, { amount: '100' }));
+  const { token_code: code } = await findOpenOffering(server);
+  dataOf(await subscribeOffering(server, user, { quantity: '200' }));
+  const page = await product.open({ tokens, viewport: PHONE_SMALL });
+  for (const path of ['/home', '/activity-center']) {
+    await page.goto(path);
+    const own = page.getByTestId('own-products');
+    await own.getByRole('link', { name: 'Savings · 100 USDT' }).waitFor();
+    await own.getByRole('link', { name: `Token subscriptions · 200 ${code}` }).waitFor();
+  }
+  await page.getByRole('link', { name: 'Savings · 100 USDT' }).click();
+  await page.waitForURL(/\/storage-currency-history\?id=\d+/);
+  await page.getByRole('dialog').getByText('Total earned').waitFor();
 });
 
 test('the tile of savings leads to the products', async () => {
