@@ -1,12 +1,8 @@
 /** Registration of token subscriptions with the verifier of the ledger: recipes, holds and rules of their records. */
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { HOUSE_ACCOUNTS, JOURNALS, OWNERS, TRANSIT_ACCOUNT } from '../../ledger/chart.ts';
-import type {
-  CauseSpec,
-  EntryShape,
-  LedgerBookPart,
-  Sign,
-} from '../../ledger/ledger-book.types.ts';
+import { entryShape as entry } from '../../ledger/entry-shape.ts';
+import type { CauseSpec, LedgerBookPart } from '../../ledger/ledger-book.types.ts';
 import { numberIn } from '../../ledger/verify-causes.repo.ts';
 import { lifecycleRowDiffers } from '../../ledger/verify-lifecycle-rule.repo.ts';
 import { IEO_OFFERING, IEO_SUBSCRIPTION } from './ieo-lifecycles.ts';
@@ -24,13 +20,6 @@ import {
 const { spot, financial } = ACCOUNT_TYPES;
 const { custody, ieoTokens, ieoProceeds } = HOUSE_ACCOUNTS;
 const [general, ofSpot] = [[JOURNALS.general], [JOURNALS.spot]];
-
-const entry = (
-  owner: EntryShape['owner'],
-  accountType: number,
-  available: readonly Sign[],
-  frozen: readonly Sign[] = [0],
-): EntryShape => ({ owner, accountTypes: [accountType], available, frozen });
 
 /** All entries are compared by rules of their own. */
 const causeIn = (table: string, actors: readonly string[] = []): CauseSpec => ({

@@ -1,12 +1,8 @@
 /** Registration of staking with the verifier of the ledger: recipes, holds and rules of its records. */
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { HOUSE_ACCOUNTS, JOURNALS, OWNERS, TRANSIT_ACCOUNT } from '../../ledger/chart.ts';
-import type {
-  CauseSpec,
-  EntryShape,
-  LedgerBookPart,
-  Sign,
-} from '../../ledger/ledger-book.types.ts';
+import { entryShape as entry } from '../../ledger/entry-shape.ts';
+import type { CauseSpec, LedgerBookPart } from '../../ledger/ledger-book.types.ts';
 import { numberIn } from '../../ledger/verify-causes.repo.ts';
 import { lifecycleRowDiffers } from '../../ledger/verify-lifecycle-rule.repo.ts';
 import { STAKING_POSITION } from './staking-lifecycle.ts';
@@ -22,13 +18,6 @@ import {
 const { spot, financial } = ACCOUNT_TYPES;
 const { custody, stakingFund } = HOUSE_ACCOUNTS;
 const [general, ofSpot] = [[JOURNALS.general], [JOURNALS.spot]];
-
-const entry = (
-  owner: EntryShape['owner'],
-  accountType: number,
-  available: readonly Sign[],
-  frozen: readonly Sign[] = [0],
-): EntryShape => ({ owner, accountTypes: [accountType], available, frozen });
 
 /** All entries of a position are compared by rules of their own. */
 const OF_POSITION: CauseSpec = {

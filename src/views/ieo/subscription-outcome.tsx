@@ -4,8 +4,8 @@ import type { IeoFacts, IeoFields } from '../../../machines/app/ieo/ieo-subscrip
 import type { SubmissionView } from '../../app/core/hooks/use-submission.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { DetailList, DetailRow } from '../../ui/detail-list.tsx';
-import { Outcome, UnknownOutcome } from '../parts/outcome.tsx';
+import { DetailRow } from '../../ui/detail-list.tsx';
+import { SubscriptionResult } from '../parts/subscription-result.tsx';
 
 interface SubscriptionOutcomeProps {
   readonly form: SubmissionView<IeoFields, IeoFacts, IeoSubscription>;
@@ -13,38 +13,31 @@ interface SubscriptionOutcomeProps {
   readonly onAgain: () => void;
 }
 
-const HISTORY = '/ieo-history';
-
 export function SubscriptionOutcome({ form, onAgain }: SubscriptionOutcomeProps) {
   const t = useText('ieo');
-  const { answer } = form;
-  if (answer === null)
-    return (
-      <UnknownOutcome
-        form={form}
-        hint={t('form.unknown')}
-        onAbandon={() => {
-          form.abandon();
-          onAgain();
-        }}
-        records={{ to: HISTORY, text: t('mine') }}
-      />
-    );
   return (
-    <Outcome
-      title={t('form.done')}
-      hint={t('form.doneHint')}
-      record={{ to: `${HISTORY}?id=${answer.id}`, text: t('form.record') }}
-      again={{ text: t('form.again'), onPress: onAgain }}
+    <SubscriptionResult
+      form={form}
+      onAgain={onAgain}
+      records={{ to: '/ieo-history', text: t('mine') }}
+      texts={{
+        unknown: t('form.unknown'),
+        done: t('form.done'),
+        hint: t('form.doneHint'),
+        record: t('form.record'),
+        again: t('form.again'),
+      }}
     >
-      <DetailList>
-        <DetailRow name={t('quantity')}>
-          <Amount value={answer.quantity} code={answer.token_code} />
-        </DetailRow>
-        <DetailRow name={t('paid')}>
-          <Amount value={answer.paid} code={answer.pay_code} />
-        </DetailRow>
-      </DetailList>
-    </Outcome>
+      {({ quantity, token_code: token, paid, pay_code: pay }) => (
+        <>
+          <DetailRow name={t('quantity')}>
+            <Amount value={quantity} code={token} />
+          </DetailRow>
+          <DetailRow name={t('paid')}>
+            <Amount value={paid} code={pay} />
+          </DetailRow>
+        </>
+      )}
+    </SubscriptionResult>
   );
 }

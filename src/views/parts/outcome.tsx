@@ -67,7 +67,7 @@ function OutcomeFrame({ testId, icon: Icon, color, title, children }: OutcomeFra
   );
 }
 
-interface UnknownOutcomeProps {
+export interface UnknownOutcomeProps {
   readonly form: {
     readonly status: string;
     readonly failure: ProblemName | null;

@@ -7,7 +7,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state-panel.tsx';
 import { useOnSight } from '../../ui/use-on-sight.ts';
 
-interface PagedListProps<Entry> {
+export interface PagedListProps<Entry> {
   readonly list: Omit<PagesView<unknown>, 'pages' | 'refresh'>;
   /** Entries of all pages, in order. */
   readonly entries: readonly Entry[];

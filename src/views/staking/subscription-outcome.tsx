@@ -7,8 +7,8 @@ import type {
 import type { SubmissionView } from '../../app/core/hooks/use-submission.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { DetailList, DetailRow } from '../../ui/detail-list.tsx';
-import { Outcome, UnknownOutcome } from '../parts/outcome.tsx';
+import { DetailRow } from '../../ui/detail-list.tsx';
+import { SubscriptionResult } from '../parts/subscription-result.tsx';
 
 interface SubscriptionOutcomeProps {
   readonly form: SubmissionView<StakingFields, StakingFacts, StakingPosition>;
@@ -16,39 +16,31 @@ interface SubscriptionOutcomeProps {
   readonly onAgain: () => void;
 }
 
-const HISTORY = '/storage-currency-history';
-
 export function SubscriptionOutcome({ form, onAgain }: SubscriptionOutcomeProps) {
   const t = useText('staking');
-  const { answer } = form;
-  if (answer === null)
-    return (
-      <UnknownOutcome
-        form={form}
-        hint={t('form.unknown')}
-        onAbandon={() => {
-          form.abandon();
-          onAgain();
-        }}
-        records={{ to: HISTORY, text: t('mine') }}
-      />
-    );
-  const { currency_code: code } = answer;
   return (
-    <Outcome
-      title={t('form.done')}
-      hint={t('form.doneHint')}
-      record={{ to: `${HISTORY}?id=${answer.id}`, text: t('form.record') }}
-      again={{ text: t('form.again'), onPress: onAgain }}
+    <SubscriptionResult
+      form={form}
+      onAgain={onAgain}
+      records={{ to: '/storage-currency-history', text: t('mine') }}
+      texts={{
+        unknown: t('form.unknown'),
+        done: t('form.done'),
+        hint: t('form.doneHint'),
+        record: t('form.record'),
+        again: t('form.again'),
+      }}
     >
-      <DetailList>
-        <DetailRow name={t('amount')}>
-          <Amount value={answer.amount} code={code} />
-        </DetailRow>
-        <DetailRow name={t('promised')}>
-          <Amount value={answer.promised} code={code} />
-        </DetailRow>
-      </DetailList>
-    </Outcome>
+      {({ amount, promised, currency_code: code }) => (
+        <>
+          <DetailRow name={t('amount')}>
+            <Amount value={amount} code={code} />
+          </DetailRow>
+          <DetailRow name={t('promised')}>
+            <Amount value={promised} code={code} />
+          </DetailRow>
+        </>
+      )}
+    </SubscriptionResult>
   );
 }
