@@ -4,14 +4,12 @@ import { ActivityProducts } from './activity-products.tsx';
 import { ContentScreen } from './content-screen.tsx';
 import { NewsCards } from './news-cards.tsx';
 import { NewsItems } from '../parts/news-items.tsx';
-import { OwnProducts } from '../parts/own-products.tsx';
 
-/** The user's savings and subscriptions, links to the products, then all activities, newest first. */
+/** Links to savings and offerings, then all activities, newest first. */
 export function ActivityCenterScreen() {
   const t = useText('content');
   return (
     <ContentScreen title={t('activity.title')} parentPath="/home">
-      <OwnProducts />
       <ActivityProducts />
       <NewsItems
         category="activity"

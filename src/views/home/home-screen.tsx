@@ -14,7 +14,7 @@ const WaitingStrip = lazy(async () => ({
 }));
 
 const OwnProducts = lazy(async () => ({
-  default: (await import('../parts/own-products.tsx')).OwnProducts,
+  default: (await import('./own-products.tsx')).OwnProducts,
 }));
 
 /** The start page: notices, links, the user's own savings and subscriptions, and the live markets. */

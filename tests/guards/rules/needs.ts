@@ -99,7 +99,7 @@ const FLOORS: readonly FloorNeeds[] = [
     common: ['core'],
     needs: {
       fiat: ['identity', 'people'],
-      home: ['fiat', 'identity', 'market'],
+      home: ['fiat', 'identity', 'ieo', 'market', 'staking'],
       identity: ['people'],
       // The logos of coins.
       ieo: ['wallet'],
@@ -125,7 +125,7 @@ const FLOORS: readonly FloorNeeds[] = [
 
 const PATH = 'tests/guards/rules/needs.ts';
 /** Rows of all floors together, each other area counted. */
-const NEEDS_MAX = 69;
+const NEEDS_MAX = 71;
 
 /** Finds imports between areas that have no row. */
 export function checkNeeds(sources: readonly SourceFile[]): Finding[] {

@@ -4,7 +4,7 @@ import { useStakingPositions } from '../../app/staking/use-staking-positions.ts'
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconSavings, IconTokens } from '../../ui/icons.ts';
-import { LinkRow } from './link-row.tsx';
+import { LinkRow } from '../parts/link-row.tsx';
 
 /** Rows of each kind; the pages of the records have all. */
 const SHOWN = 3;
@@ -18,10 +18,7 @@ export function OwnProducts() {
   const { subscriptions } = useIeoSubscriptions('committed');
   if (positions.length + subscriptions.length === 0) return null;
   return (
-    <ul
-      data-testid="own-products"
-      className="mx-gutter mb-3 overflow-hidden rounded-card bg-surface"
-    >
+    <ul data-testid="own-products" className="mx-gutter overflow-hidden rounded-card bg-surface">
       {positions.slice(0, SHOWN).map((position) => (
         <LinkRow
           key={`staking-${position.id}`}
