@@ -1,4 +1,5 @@
 /** The line of the index over the last two minutes, with the opening price and the deciding seconds of own orders. */
+import { memo, useDeferredValue } from 'react';
 import type { MicroOrderInfo } from '../../../contract/micro/micro.ts';
 import { useIndexNow } from '../../app/micro/use-index.ts';
 import { useIndexPlot } from '../../app/micro/use-index-plot.ts';
@@ -25,16 +26,25 @@ const STROKES: Readonly<Record<number, string>> = {
 /** Lower on phones, so that the buttons of the ticket are on the first screen. */
 const SIZE = 'h-[clamp(8rem,20dvh,24rem)] md:h-[clamp(12rem,34dvh,24rem)]';
 
-export function IndexChart({ instrument, orders, scale }: IndexChartProps) {
+/** Draws a frame later than the prices of the orders, so that one frame need not hold both. */
+export function IndexChart({ instrument, ...shown }: IndexChartProps) {
+  const index = useDeferredValue(useIndexNow(instrument));
+  return <Chart index={index} {...shown} />;
+}
+
+interface ChartProps extends Omit<IndexChartProps, 'instrument'> {
+  readonly index: ReturnType<typeof useIndexNow>;
+}
+
+const Chart = memo(function Chart({ index, orders, scale }: ChartProps) {
   const t = useText('micro');
   const format = useFormat();
-  const index = useIndexNow(instrument);
   const { atMs, last } = index;
   const plot = useIndexPlot(index, orders, scale);
   if (atMs === null || last === null || plot === null) return <Skeleton className={SIZE} />;
   const [width, height] = plot.size;
   return (
-    <figure data-testid="index-chart" data-at={atMs}>
+    <figure data-testid="index-chart" data-at={atMs} className="contain-content">
       <div className="relative">
         <svg
           role="img"
@@ -59,7 +69,7 @@ export function IndexChart({ instrument, orders, scale }: IndexChartProps) {
       </figcaption>
     </figure>
   );
-}
+});
 
 interface DrawingProps {
   readonly plot: NonNullable<ReturnType<typeof useIndexPlot>>;

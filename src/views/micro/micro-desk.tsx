@@ -1,5 +1,5 @@
 /** The layout of index, ticket and own fast contracts of one instrument. */
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useIndexPulse } from '../../app/micro/use-index.ts';
 import type { EndedMicroOrder } from '../../../machines/app/micro/ended-orders.ts';
@@ -46,7 +46,10 @@ export function MicroDesk({ kind, current, instruments }: MicroDeskProps) {
   const [address] = useSearchParams();
   const first = address.get('view') === 'history' ? 'history' : 'open';
   usePageTitle(instrument);
-  const own = open.orders.filter((order) => order.instrument === instrument);
+  const own = useMemo(
+    () => open.orders.filter((order) => order.instrument === instrument),
+    [open.orders, instrument],
+  );
   return (
     <Screen
       scrollKey={`micro-${instrument}`}

@@ -45,7 +45,7 @@ const OpenOrder = memo(function OpenOrder({ order }: OrderProps) {
     <article
       data-testid="micro-order"
       data-phase={phase}
-      className="flex items-center gap-3 border-b border-line py-2.5"
+      className="flex items-center gap-3 border-b border-line py-2.5 contain-content"
     >
       <Ring order={order} />
       <div className="min-w-0 flex-1">

@@ -136,6 +136,32 @@ test('orders that arrive together promise no more than the pool has', async () =
   );
 });
 
+test('a thousand users with one expiry are paid by one window, to the last unit', async () => {
+  const { bench } = used;
+  const owners = Array.from({ length: 1_000 }, (_, index) => 1_000 + index);
+  await Promise.all(owners.map((ownerId) => bench.grant(ownerId, '1')));
+  await bench.pass(1, PRICE);
+  const stake = units(usdt('1'));
+  const placed = await Promise.all(
+    owners.map((ownerId) =>
+      bench.place(ownerId, { stake, direction: ownerId % 2 === 0 ? 'up' : 'down' }),
+    ),
+  );
+  await bench.pass(1, PRICE);
+  await bench.pass(POINTS, PRICE + 1);
+  expect(new Set(placed.map(({ token }) => token)).size).toBe(1_000);
+  expect(
+    await sql(
+      `select state, count(*)::int, sum(payout)::text as paid from micro_orders group by 1 order by 1`,
+    ),
+  ).toEqual([
+    { state: 'lost', count: 500, paid: '0' },
+    { state: 'won', count: 500, paid: String(usdt('925')) },
+  ]);
+  expect(await sql('select from micro_windows')).toHaveLength(1);
+  expect(bench.desk.pool()).toEqual({ free: usdt('1075'), reserved: 0n });
+});
+
 describe.each(['accepted', 'committed'] as const)(
   'a server that dies, its commit is %s',
   (moment) => {
