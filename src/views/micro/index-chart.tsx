@@ -1,6 +1,8 @@
 /** The line of the index over the last two minutes, with the opening price and the deciding seconds of own orders. */
 import { memo, useDeferredValue } from 'react';
+import { INDEX_GRID_MS } from '../../../contract/figures/index-record.ts';
 import type { MicroOrderInfo } from '../../../contract/micro/micro.ts';
+import type { EpochMs } from '../../../contract/time.ts';
 import { useIndexNow } from '../../app/micro/use-index.ts';
 import { useIndexPlot } from '../../app/micro/use-index-plot.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
@@ -36,6 +38,12 @@ interface ChartProps extends Omit<IndexChartProps, 'instrument'> {
   readonly index: ReturnType<typeof useIndexNow>;
 }
 
+/**
+ * Every second point is faint, so that the dot pulses while points arrive. An animation would cost a third of the time of
+ * the page, and would go on without them.
+ */
+const isFaint = (atMs: EpochMs): boolean => (atMs / INDEX_GRID_MS) % 2 === 1;
+
 const Chart = memo(function Chart({ index, orders, scale }: ChartProps) {
   const t = useText('micro');
   const format = useFormat();
@@ -58,7 +66,10 @@ const Chart = memo(function Chart({ index, orders, scale }: ChartProps) {
         <PriceAxis plot={plot} scale={scale} />
         <span
           aria-hidden
-          className="absolute size-2.5 -translate-1/2 animate-pulse rounded-full bg-accent"
+          className={classNames(
+            'absolute size-2.5 -translate-1/2 rounded-full bg-accent',
+            isFaint(atMs) && 'motion-safe:opacity-50',
+          )}
           style={{ left: `${(plot.end.x / width) * 100}%`, top: `${(plot.end.y / height) * 100}%` }}
         />
       </div>
