@@ -12,6 +12,7 @@ import { createLog } from '../../server/kit/log.ts';
 import type { TestServer } from '../../tests/support/test-server.ts';
 import { startBenchServer, withClient } from '../lib/bench-server.ts';
 import { forkLoad, startLoad } from '../lib/fork-load.ts';
+import type { LoadReport } from '../lib/form-load.ts';
 import { requireAccepted } from '../lib/measured-load.ts';
 import { sized } from '../lib/mode.ts';
 import { addPeople } from '../lib/people.ts';
@@ -22,12 +23,12 @@ import type { SubscriberLoad } from './subscriber.ts';
 
 const CONNECTIONS = sized(32, 4);
 const PEOPLE = sized(600, 40);
-const POSITIONS = sized(20_000, 100);
+const POSITIONS = sized(4_000, 100);
 /** Days that end at once, so that the payment lasts as long as the orders. */
-const DAYS_AT_ONCE = sized(10, 2);
-const ROUNDS = sized(5, 1);
+const DAYS_AT_ONCE = sized(20, 2);
+const ROUNDS = sized(3, 1);
 const SECONDS = sized(5, 0.2);
-const WARM_UP_S = sized(10, 0.2);
+const WARM_UP_S = sized(5, 0.2);
 /** Longer than the positions take. */
 const SUBSCRIBING_S = 600;
 const POLL_MS = 100;
@@ -45,7 +46,7 @@ export interface OrdersRound {
   readonly paidS: number;
 }
 
-/** Returns the rounds. @throws Error if the ledger is inconsistent, or most orders were rejected. */
+/** Returns the rounds. @throws Error if the ledger is inconsistent, or fewer than half of the orders were accepted. */
 export async function measureWithOrders(): Promise<readonly OrdersRound[]> {
   const { server, port, filled, removeData } = await startBenchServer(fill);
   const { tokens, productId } = filled;
@@ -57,7 +58,7 @@ export async function measureWithOrders(): Promise<readonly OrdersRound[]> {
   const p99 = async (seconds: number) => {
     seed += 1;
     const report = await orders.run({ ...load, markets, seconds, seed });
-    requireAccepted(report);
+    requireHalf(report);
     return quantile(report.latencies, 0.99);
   };
   await p99(WARM_UP_S);
@@ -74,6 +75,15 @@ export async function measureWithOrders(): Promise<readonly OrdersRound[]> {
   removeData();
   if (faults.length > 0) throw new Error(`the ledger does not add up: ${faults.join('; ')}`);
   return rounds;
+}
+
+/**
+ * The days of the rounds move prices away from those of the orders, so that more are refused than in other benches.
+ * @throws Error if fewer than half were accepted.
+ */
+function requireHalf({ answered, outcomes }: LoadReport): void {
+  if ((outcomes['ok'] ?? 0) < answered / 2)
+    throw new Error(`most orders must be accepted: ${JSON.stringify(outcomes)}`);
 }
 
 /** Users, a product and its fund. */
