@@ -16,7 +16,8 @@ export function mulDiv(a: bigint, b: bigint, divisor: bigint, rounding: Rounding
 export function divide(dividend: bigint, divisor: bigint, rounding: Rounding): bigint {
   assert(divisor > 0n, 'divisor must be positive');
   let quotient = dividend / divisor;
-  let remainder = dividend % divisor;
+  // Faster than a second division.
+  let remainder = dividend - quotient * divisor;
   if (remainder < 0n) {
     quotient -= 1n;
     remainder += divisor;

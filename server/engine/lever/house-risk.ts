@@ -6,8 +6,9 @@ import { LEVER_LIMITS } from '../../../contract/figures/lever-limits.ts';
 import { divide } from '../../../contract/money/rounding.ts';
 import { signOf } from '../../../contract/figures/lever-order.ts';
 import type { LeverDirection } from '../../../contract/figures/lever-order.ts';
-import type { LeverMarket, MarketSums } from './lever-market.ts';
+import type { LeverMarket } from './lever-market.ts';
 import type { OpeningRefusal } from './lever-types.ts';
+import type { MarketResults } from './market-sums.ts';
 
 /** Part of each opening fee that the insurance fund gets, in percent. */
 export const INSURANCE_PERCENT = LEVER_LIMITS.insurancePercent;
@@ -57,9 +58,9 @@ export class HouseRisk {
   #pool: bigint;
   #insurance: bigint;
   #base: bigint;
-  readonly #sums: Readonly<MarketSums>;
+  readonly #sums: MarketResults;
 
-  constructor({ pool, insurance, base }: HouseFunds, sums: Readonly<MarketSums>) {
+  constructor({ pool, insurance, base }: HouseFunds, sums: MarketResults) {
     this.#pool = pool;
     this.#insurance = insurance;
     this.#base = base;

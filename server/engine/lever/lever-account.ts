@@ -134,10 +134,15 @@ export class LeverAccount {
     this.#count(position, market, 1);
   }
 
-  drop(position: Position, market: LeverMarket, now: number): void {
-    const nights = this.#nightsAt(now);
+  /** Removes a position. @param ended the time, and the fees of its nights until then. */
+  drop(
+    position: Position,
+    market: LeverMarket,
+    ended: { readonly now: number; readonly nights: bigint },
+  ): void {
+    const nights = this.#nightsAt(ended.now);
     assert(this.positions.delete(position), 'a position is open');
-    this.#nights = nights - nightsDue(position, now);
+    this.#nights = nights - ended.nights;
     this.#margin -= position.opening.margin;
     this.#count(position, market, -1);
   }
@@ -238,12 +243,14 @@ export class LeverAccount {
     }
     if (direction === 'long') exposure.longLots += by * lots;
     else exposure.shortLots += by * lots;
-    exposure.unitsPerTick += BigInt(by * signOf(direction) * lots) * tickLotUnits;
-    exposure.cost += BigInt(by * signOf(direction)) * opening.notional;
     if (exposure.longLots === 0 && exposure.shortLots === 0) {
       this.#exposures.splice(this.#exposures.indexOf(exposure), 1);
       market.holders.delete(this.ownerId);
+      return;
     }
+    const sign = by * signOf(direction);
+    exposure.unitsPerTick += BigInt(sign * lots) * tickLotUnits;
+    exposure.cost += sign > 0 ? opening.notional : -opening.notional;
   }
 
   #nightsAt(now: number): bigint {

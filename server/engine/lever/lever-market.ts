@@ -13,18 +13,9 @@ import { PPM } from '../../../contract/money/fee.ts';
 import type { LeverMark, LeverMarketTerms, LeverOrder, Position } from './lever-types.ts';
 import { gapLossOf } from './gap-loss.ts';
 import { OrderTrigger } from './lever-triggers.ts';
+import type { MarketResults, MarketSums } from './market-sums.ts';
 import type { BoxTrigger } from './lever-triggers.ts';
 import { TriggerPair } from './trigger-heap.ts';
-
-/** Sums over all markets at their last live prices, in units; each market keeps its part up to date. */
-export interface MarketSums {
-  /** Result of all owners together. */
-  unrealised: bigint;
-  /** The differences between longs and shorts of each market, without their signs. */
-  net: bigint;
-  /** Cost of a gap of every market for the exchange, by the worse side of each. */
-  gap: bigint;
-}
 
 /** The targets of a position that count. */
 interface ArmedTargets {
@@ -69,8 +60,6 @@ export class LeverMarket {
   #shortLots = 0;
   /** Sum of open price times lots of the longs, minus that of the shorts, in units. */
   #cost = 0n;
-  #unrealised = 0n;
-  #net = 0n;
   /** Cost of a gap for the exchange because longs or shorts cannot pay it, in units. */
   readonly #gaps = { long: 0n, short: 0n };
 
@@ -105,7 +94,7 @@ export class LeverMarket {
   /** Sets the last live price of an earlier run; the market stays frozen. */
   restoreTicks(ticks: number): void {
     this.#lastTicks = ticks;
-    this.#refresh();
+    this.#sums.note(this);
   }
 
   get mark(): LeverMark {
@@ -194,12 +183,20 @@ export class LeverMarket {
       Number.isSafeInteger(this.#longLots) && Number.isSafeInteger(this.#shortLots),
       'the lots of a market are counted exactly',
     );
-    this.#cost += BigInt(by * signOf(direction)) * opening.notional;
     const { notional } = opening;
-    const gap = BigInt(by) * gapLossOf({ notional, multiple, calendar });
-    this.#sums.gap += this.gapAdded(direction, gap);
-    this.#gaps[direction] += gap;
-    this.#refresh();
+    const gap = gapLossOf({ notional, multiple, calendar });
+    if (by * signOf(direction) > 0) this.#cost += notional;
+    else this.#cost -= notional;
+    this.#gaps[direction] += by > 0 ? gap : -gap;
+    this.#sums.note(this);
+  }
+
+  /** Its part of the sums over all markets. */
+  results(): MarketResults {
+    const lots = this.#longLots - this.#shortLots;
+    const net = this.valueOf(Math.abs(lots));
+    const { long, short } = this.#gaps;
+    return { unrealised: (lots < 0 ? -net : net) - this.#cost, net, gap: larger(long, short) };
   }
 
   /** Returns how much more a gap costs the exchange when this side loses so much more: the worse side counts. */
@@ -245,16 +242,6 @@ export class LeverMarket {
     const target = new OrderTrigger(order, kind, ticks);
     this.armTarget(target);
     return target;
-  }
-
-  #refresh(): void {
-    const lots = this.#longLots - this.#shortLots;
-    const net = this.valueOf(Math.abs(lots));
-    const unrealised = (lots < 0 ? -net : net) - this.#cost;
-    this.#sums.net += net - this.#net;
-    this.#sums.unrealised += unrealised - this.#unrealised;
-    this.#net = net;
-    this.#unrealised = unrealised;
   }
 }
 

@@ -12,6 +12,7 @@ import type { HouseFunds } from './house-risk.ts';
 import { LeverAccount, nightsDue } from './lever-account.ts';
 import { LeverMarket, profitAt } from './lever-market.ts';
 import { OrderTrigger } from './lever-triggers.ts';
+import { MarketSums } from './market-sums.ts';
 import type {
   CancelReason,
   CloseReason,
@@ -21,6 +22,14 @@ import type {
   Position,
   SeenAccount,
 } from './lever-types.ts';
+
+/** The effect of a close on the money of the owner, besides the margin, in units. */
+export interface PositionResult {
+  /** Negative for a loss. */
+  readonly profit: bigint;
+  /** Fees of its nights. */
+  readonly nights: bigint;
+}
 
 /** Orders that one step of a search through all of them reads. */
 export const READ_OF_STEP = 512;
@@ -33,7 +42,7 @@ export class PositionBook {
   readonly orders = new Map<number, LeverOrder>();
   /** The last search for profits that the pool must pay now. */
   deleveragedMs = Number.NEGATIVE_INFINITY;
-  readonly #sums = { unrealised: 0n, net: 0n, gap: 0n };
+  readonly #sums = new MarketSums();
   #events: LeverEvent[] = [];
   #now = 0;
 
@@ -194,22 +203,35 @@ export class PositionBook {
     this.record({ type: 'close.withdrawn', order: position, revision: position.revision });
   }
 
-  /** Closes a position at the live mark. @param seen state of the account at a stop-out. */
-  close(position: Position, reason: CloseReason, seen: SeenAccount | null = null): void {
+  /** The effect of a close at the last live price of its market. */
+  resultOf(position: Position): PositionResult {
+    const ticks = this.market(position.marketId).lastTicks ?? 0;
+    return { profit: profitAt(position, ticks), nights: nightsDue(position, this.#now) };
+  }
+
+  /**
+   * Closes a position at the live mark. @param seen state of the account at a stop-out. @param result
+   *   {@link resultOf}, if it is known.
+   */
+  close(
+    position: Position,
+    reason: CloseReason,
+    seen: SeenAccount | null = null,
+    result = this.resultOf(position),
+  ): void {
     const market = this.market(position.marketId);
     const account = this.account(position.ownerId);
     const mark = market.live;
     assert(mark !== null, 'a position closes at a live mark');
     const { margin } = position.opening;
-    const profit = profitAt(position, mark.ticks);
-    const nights = nightsDue(position, this.#now);
+    const { profit, nights } = result;
     const cover = reason === 'deleveraged' ? this.house.cover : null;
-    account.drop(position, market, this.#now);
+    account.drop(position, market, { now: this.#now, nights });
     market.count(position, -1);
     market.waitingCloses.delete(position);
     market.disarmTargets(position);
     this.#remove(position, market);
-    const before = { available: account.available, debt: account.debt };
+    const { available, debt } = account;
     account.receive(payoutOf({ margin, profit, nights }));
     this.house.settle(profit);
     const { ticks, seq: markSeq } = mark;
@@ -219,11 +241,15 @@ export class PositionBook {
     position.state = 'closed';
     position.closeReason = reason;
     position.closing = closing;
-    const available = account.available - before.available;
-    const debt = account.debt - before.debt;
-    const { revision } = position;
-    const closed = { order: position, revision, closing, margin, available, debt };
-    this.record({ type: 'order.closed', ...closed });
+    this.record({
+      type: 'order.closed',
+      order: position,
+      revision: position.revision,
+      closing,
+      margin,
+      available: account.available - available,
+      debt: account.debt - debt,
+    });
     if (account.debt > 0n && account.positions.size === 0) this.#coverDebt(account, position.id);
   }
 

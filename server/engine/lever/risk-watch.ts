@@ -6,12 +6,11 @@
  */
 import { isAtOrBelow, RISK_PERCENT } from '../../../contract/figures/lever-account.ts';
 import { payoutOf } from './closing-amounts.ts';
-import { nightsDue } from './lever-account.ts';
 import type { LeverAccount, Valuation } from './lever-account.ts';
-import { profitAt, type LeverMarket } from './lever-market.ts';
+import type { LeverMarket } from './lever-market.ts';
 import { BoxTrigger } from './lever-triggers.ts';
 import type { Box } from './lever-triggers.ts';
-import type { PositionBook } from './position-book.ts';
+import type { PositionBook, PositionResult } from './position-book.ts';
 import type { Position, RiskLevel } from './lever-types.ts';
 import { gainBoxOf, lossBoxOf } from './safe-box.ts';
 import type { BoxSide } from './safe-box.ts';
@@ -50,11 +49,9 @@ export function judge(book: PositionBook, account: LeverAccount, isOwnDoing = fa
   const value = account.valueAt(book.now);
   if (isAtOrBelow(value.equity, value.margin, stopOut)) {
     const { markets } = account;
-    const live = markets.filter(({ live: mark }) => mark !== null);
-    const absent =
-      live.length === markets.length ? [] : markets.filter(({ live: mark }) => mark === null);
-    if (live.every((market) => market.isFresh(book.now)))
-      stopOutAll(book, account, { ...value, absent });
+    const absent = markets.filter(({ live }) => live === null);
+    const live = absent.length === 0 ? markets : markets.filter((market) => market.live !== null);
+    if (live.every((market) => market.isFresh(book.now))) stopOutAll(book, account, value, absent);
     // A round of another mark was long; the price may have moved back.
     else for (const market of live) market.waitingOwners.add(account.ownerId);
     return;
@@ -68,43 +65,53 @@ export function judge(book: PositionBook, account: LeverAccount, isOwnDoing = fa
 
 interface Payout {
   readonly position: Position;
+  readonly result: PositionResult;
   readonly payout: bigint;
 }
 
 /** Returns positions in the order in which closing them needs the least debt: the largest payout first. */
-export function inClosingOrder(book: PositionBook, positions: Iterable<Position>): Position[] {
+function byLeastDebt(book: PositionBook, positions: Iterable<Position>): Payout[] {
   const payouts: Payout[] = [];
   for (const position of positions) {
     const { margin } = position.opening;
-    const profit = profitAt(position, book.market(position.marketId).lastTicks ?? 0);
-    const nights = nightsDue(position, book.now);
-    payouts.push({ position, payout: payoutOf({ margin, profit, nights }) });
+    const result = book.resultOf(position);
+    const payout = { position, result, payout: payoutOf({ margin, ...result }) };
+    // An account has few positions, and a sort of two took longer than the rest of their close.
+    let place = payouts.length;
+    while (place > 0 && isBefore(payout, payouts[place - 1])) place -= 1;
+    if (place === payouts.length) payouts.push(payout);
+    else payouts.splice(place, 0, payout);
   }
-  if (payouts.length > 1) payouts.sort(byPayout);
-  return payouts.map(({ position }) => position);
+  return payouts;
 }
 
-const byPayout = (a: Payout, b: Payout): number =>
-  a.payout === b.payout ? a.position.id - b.position.id : a.payout > b.payout ? -1 : 1;
+/** Returns positions in that order. */
+export const inClosingOrder = (book: PositionBook, positions: Iterable<Position>): Position[] =>
+  byLeastDebt(book, positions).map(({ position }) => position);
 
-/** Account at a stop-out, with the markets of its positions that have no price. */
-interface StopOut extends Valuation {
-  readonly absent: readonly LeverMarket[];
+function isBefore(payout: Payout, other: Payout | undefined): boolean {
+  if (other === undefined) return false;
+  return payout.payout === other.payout
+    ? payout.position.id < other.position.id
+    : payout.payout > other.payout;
 }
 
+/** @param absent the markets of its positions that have no price. */
 function stopOutAll(
   book: PositionBook,
   account: LeverAccount,
-  { absent, ...value }: StopOut,
+  { equity, margin }: Valuation,
+  absent: readonly LeverMarket[],
 ): void {
-  const seen = { ...value, absentIds: absent.map(({ terms }) => terms.id) };
+  const seen = { equity, margin, absentIds: absent.map(({ terms }) => terms.id) };
   for (const order of account.pending) book.cancel(order, 'account_stopped_out');
   // A position without a price stays open, and is judged with the rest of the account when it has one.
   const closable =
     absent.length === 0
       ? account.positions
       : [...account.positions].filter(({ marketId }) => book.market(marketId).live !== null);
-  for (const position of inClosingOrder(book, closable)) book.close(position, 'stop_out', seen);
+  for (const { position, result } of byLeastDebt(book, closable))
+    book.close(position, 'stop_out', seen, result);
   account.level = 'calm';
 }
 

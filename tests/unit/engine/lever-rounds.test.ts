@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../contract/time.ts';
 import { DealingCore } from '../../../server/engine/lever/dealing-core.ts';
 import { LeverMarket } from '../../../server/engine/lever/lever-market.ts';
+import { MarketSums } from '../../../server/engine/lever/market-sums.ts';
 import type { LeverMark, LeverOrder } from '../../../server/engine/lever/lever-types.ts';
 import { ANN, BTC, ETH, LeverScene, ticksOf } from '../../support/lever/lever-scene.ts';
 
@@ -251,7 +252,7 @@ describe('amended targets', () => {
     );
 
   test('that change between two prices leave a bounded number of entries', () => {
-    const market = new LeverMarket(BTC, { unrealised: 0n, net: 0n, gap: 0n });
+    const market = new LeverMarket(BTC, new MarketSums());
     const order = scene.place({ ...small, ...targetsOf('101000', '99000') });
     for (let change = 0; change < 10_000; change += 1) {
       Object.assign(order, targetsOf(change % 2 === 0 ? '101500' : '101000', '99000'));
