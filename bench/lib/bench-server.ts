@@ -79,6 +79,8 @@ export const startServerIn = (
   startTestServer({
     dataDir,
     endsWithProcess: true,
+    // As npm start does.
+    nodeFlags: [],
     env: {
       SEED: 'none',
       MARKET_MAKER: 'off',

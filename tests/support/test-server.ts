@@ -42,6 +42,8 @@ export interface TestServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** True for a server that stops when this process ends, however it ends. */
   readonly endsWithProcess?: boolean;
+  /** Arguments of its Node, e.g. those of `npm start`; by default one for a quick start. */
+  readonly nodeFlags?: readonly string[];
 }
 
 export interface CallOptions {
@@ -114,6 +116,8 @@ export interface TestServer {
   restart(): Promise<void>;
 }
 
+type OfProcess = Pick<TestServerOptions, 'endsWithProcess' | 'nodeFlags'>;
+
 type UserChange = 'disable' | 'enable' | 'make_agent' | 'end_agent';
 
 interface LedgerTotals {
@@ -154,16 +158,16 @@ class ProcessServer implements TestServer {
   readonly logs: string[] = [];
   readonly #env: Readonly<Record<string, string>>;
   readonly #ownsDataDir: boolean;
-  readonly #endsWithProcess: boolean;
+  readonly #process: OfProcess;
   readonly #waiting = new Set<(line: string) => void>();
   #child: ChildProcess | undefined;
   #controlPort = 0;
 
-  constructor({ dataDir, env = {}, endsWithProcess = false }: TestServerOptions) {
+  constructor({ dataDir, env = {}, ...ofProcess }: TestServerOptions) {
     this.#ownsDataDir = dataDir === undefined;
     this.dataDir = dataDir ?? makeTemporaryFolder();
     this.#env = env;
-    this.#endsWithProcess = endsWithProcess;
+    this.#process = ofProcess;
   }
 
   get pid(): number {
@@ -181,7 +185,7 @@ class ProcessServer implements TestServer {
       ...this.#env,
       DATA_DIR: this.dataDir,
     };
-    const child = spawnServer(env, this.#endsWithProcess);
+    const child = spawnServer(env, this.#process);
     this.#child = child;
     const from = this.logs.length;
     for (const stream of [child.stdout, child.stderr])
@@ -352,10 +356,13 @@ class ProcessServer implements TestServer {
 }
 
 /** Only variables of the caller and of the machine: settings of the developer's shell stay out. */
-function spawnServer(env: Readonly<Record<string, string>>, endsWithProcess = false): ChildProcess {
+function spawnServer(
+  env: Readonly<Record<string, string>>,
+  { endsWithProcess = false, nodeFlags = [ROOMY_NURSERY] }: OfProcess = {},
+): ChildProcess {
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
   const program = serverProgram();
-  return spawn(process.execPath, [ROOMY_NURSERY, ...program.words], {
+  return spawn(process.execPath, [...nodeFlags, ...program.words], {
     cwd: ROOT,
     env: {
       PATH,

@@ -19,7 +19,6 @@ import type { PostingId, WrittenPosting } from '../../ledger/writer/postings.typ
 import { contractFundsOf, FillingLeverBatch } from './lever-batch.ts';
 import type { WriterGuest } from '../../ledger/writer/guest.types.ts';
 import type { LeverMarketRules, NewLeverRequest } from './lever-exchange.types.ts';
-import { restoredOrderOf } from './lever-order-rows.ts';
 import type { LeverSnapshot, SealedLeverBatch } from './lever-store.types.ts';
 import { newOrderOf } from './new-order.ts';
 import { actorOf, rowOf } from './order-events.ts';
@@ -71,7 +70,7 @@ export class LeverMemory {
       prices.resume(ensure(this.#rules.get(marketId), `contract market ${marketId}`), ticks);
     }
     for (const [ownerId, balances] of snapshot.balances) this.load(ownerId, balances);
-    for (const order of openOrders) this.#core.restoreOrder(restoredOrderOf(order), this.#at(now));
+    for (const order of openOrders) this.#core.restoreOrder(order, this.#at(now));
     this.#nextOrderId = snapshot.lastOrderId + 1;
     this.#nextFundId = snapshot.lastFundId + 1;
   }

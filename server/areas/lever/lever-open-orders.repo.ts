@@ -4,10 +4,11 @@
  */
 import { getTableColumns } from 'drizzle-orm';
 import type { Client } from 'pg';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { LeverOrder } from '../../engine/lever/lever-types.ts';
 import { leverOrders } from '../../kit/db/schema/lever.ts';
-import { leverOrderOf } from './lever-order-rows.ts';
+import { leverOrderOf, restoredOrderOf } from './lever-order-rows.ts';
 import type { LeverOrderRow } from './lever-order-rows.ts';
-import type { StoredLeverOrder } from './lever-store.types.ts';
 
 const COLUMNS = getTableColumns(leverOrders);
 type Field = keyof typeof COLUMNS;
@@ -42,12 +43,23 @@ const SELECTED = READ.map((field) => {
 
 type Value = string | number | null;
 
-/** Rows of one answer: the memory of a whole answer would stay with the process. */
-const ROWS_OF_FETCH = 5_000;
+/**
+ * Rows of one answer. It is short, and only the orders outlive it: garbage that lives long lies between them, and
+ * its memory stays with the process.
+ */
+const ROWS_OF_FETCH = 1_000;
 
-/** Returns all open orders of all owners by id. */
-export async function findOpenOrders(client: Client): Promise<StoredLeverOrder[]> {
-  const orders: StoredLeverOrder[] = [];
+export interface OpenLeverOrders {
+  /** By id, as memory has them. */
+  readonly orders: LeverOrder[];
+  /** The latest change of one of them; 0 without one. */
+  readonly updatedAtMs: EpochMs;
+}
+
+/** Returns all open orders of all owners. */
+export async function findOpenOrders(client: Client): Promise<OpenLeverOrders> {
+  const orders: LeverOrder[] = [];
+  let updatedAtMs = 0;
   const shared = new SharedValues();
   await client.query('begin');
   await client.query(`declare open_orders no scroll cursor for
@@ -56,11 +68,15 @@ export async function findOpenOrders(client: Client): Promise<StoredLeverOrder[]
   for (;;) {
     const text = `fetch ${ROWS_OF_FETCH} from open_orders`;
     const { rows } = await client.query<Value[]>({ text, rowMode: 'array' });
-    for (const values of rows) orders.push(leverOrderOf(rowOf(values, shared)));
+    for (const values of rows) {
+      const order = leverOrderOf(rowOf(values, shared));
+      updatedAtMs = Math.max(updatedAtMs, order.updatedAtMs);
+      orders.push(restoredOrderOf(order));
+    }
     if (rows.length < ROWS_OF_FETCH) break;
   }
   await client.query('commit');
-  return orders;
+  return { orders, updatedAtMs };
 }
 
 function rowOf(values: readonly Value[], shared: SharedValues): LeverOrderRow {

@@ -11,13 +11,14 @@ import type { OutboxDraft } from '../../kit/outbox/outbox-draft.ts';
 import { HOUSE_ACCOUNTS, JOURNALS, LEVER_DEBT_ACCOUNT, OWNERS } from '../../ledger/chart.ts';
 import type { KeyedCommand } from '../../ledger/writer/idempotency-keys.ts';
 import { findOwnedAccounts } from '../../ledger/writer/owned-accounts.repo.ts';
-import type { OwnerBalances } from '../../ledger/writer/owned-balances.ts';
+import type { OwnedBalance, OwnerBalances } from '../../ledger/writer/owned-balances.ts';
 import { connectWriter } from '../../ledger/writer/writer-connection.repo.ts';
 import type { WriterConnection } from '../../ledger/writer/writer-connection.repo.ts';
 import { leverCommitQuery } from './lever-commit.repo.ts';
 import type { LeverMarketRules } from './lever-exchange.types.ts';
 import { findLeverMarkets, storeLeverMarket } from './lever-markets.repo.ts';
 import { findOpenOrders } from './lever-open-orders.repo.ts';
+import type { OpenLeverOrders } from './lever-open-orders.repo.ts';
 import { findKeyedLeverOrders, findLeverOrder } from './lever-orders.repo.ts';
 import type {
   LeverSnapshot,
@@ -101,10 +102,10 @@ class PostgresLeverStore implements LeverStore {
 
 async function readSnapshot(
   database: NodePgDatabase,
-  openOrders: readonly StoredLeverOrder[],
+  { orders: openOrders, updatedAtMs }: OpenLeverOrders,
 ): Promise<LeverSnapshot> {
   const owners = new Set([OWNERS.house, ...openOrders.map(({ ownerId }) => ownerId)]);
-  const balances = await findOwnedAccounts(database, OWNED_TYPES, [...owners]);
+  const balances = await readBalances(database, [...owners]);
   const marks = await readLastMarks(database);
   const { lastOrderAtMs, lastMovementAtMs, lastTermsAtMs, ...lastNumbers } =
     await readLastNumbers(database);
@@ -119,10 +120,26 @@ async function readSnapshot(
       lastOrderAtMs,
       lastMovementAtMs,
       lastTermsAtMs,
-      ...openOrders.map(({ updatedAtMs }) => updatedAtMs),
+      updatedAtMs,
       ...marks.map(({ takenAtMs }) => takenAtMs),
     ]),
   };
+}
+
+/** Owners of one answer: the memory of a long answer would stay with the process. */
+const OWNERS_OF_READ = 1_000;
+
+async function readBalances(
+  database: NodePgDatabase,
+  owners: readonly number[],
+): Promise<OwnerBalances> {
+  const balances = new Map<number, readonly OwnedBalance[]>();
+  for (let from = 0; from < owners.length; from += OWNERS_OF_READ) {
+    const some = owners.slice(from, from + OWNERS_OF_READ);
+    const found = await findOwnedAccounts(database, OWNED_TYPES, some);
+    for (const [ownerId, own] of found) balances.set(ownerId, own);
+  }
+  return balances;
 }
 
 /** Returns the last stored mark of each market that has one; each is found by its key. */

@@ -131,8 +131,8 @@ export interface LeverSnapshot {
   readonly lastMarks: ReadonlyMap<number, { readonly ticks: number; readonly seq: number }>;
   /** Accounts of the owners of open orders and of the exchange (0), by owner; the others are read when needed. */
   readonly balances: OwnerBalances;
-  /** Orders that are pending, in trading or closing, by id. */
-  readonly openOrders: readonly StoredLeverOrder[];
+  /** Orders that are pending, in trading or closing, by id. Memory takes them as its own. */
+  readonly openOrders: readonly LeverOrder[];
   /** Accounts 110 and 111 in the settlement currency, and the sum of `lever_funds.pool`. */
   readonly house: HouseFunds;
   /** 0 before the first, like the next two. */

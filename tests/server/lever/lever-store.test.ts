@@ -14,6 +14,7 @@ import {
   findLeverMarkets,
   insertLeverMarkets,
 } from '../../../server/areas/lever/lever-markets.repo.ts';
+import { restoredOrderOf } from '../../../server/areas/lever/lever-order-rows.ts';
 import { openLeverStore } from '../../../server/areas/lever/lever-store.repo.ts';
 import type {
   OpenedLeverStore,
@@ -95,7 +96,7 @@ test('a stored batch equals memory, and the next server finds it', async () => {
   ]);
   const { snapshot, store } = await open();
   expect(snapshot.markets).toEqual(MARKETS);
-  expect(snapshot.openOrders).toEqual(batch.newOrders.filter(isOpen));
+  expect(snapshot.openOrders).toEqual(batch.newOrders.filter(isOpen).map(restoredOrderOf));
   expect(snapshot.house).toEqual(contracts.memory.house);
   expect(snapshot.house.base).toBe(usdt('10000000'));
   const lastTicks = [...snapshot.lastMarks].map(([id, { ticks }]) => [id, ticks] as const);
