@@ -70,7 +70,8 @@ export async function openVerifierSession(
   client.on('error', (error) => lost(error));
   await client.connect();
   try {
-    await client.query("set work_mem = '64MB'; set jit = off");
+    // What a pass reads by key was written lately, and is in memory: whole tables would take longer.
+    await client.query("set work_mem = '64MB'; set jit = off; set random_page_cost = 1.1");
     if (isBackground) await stepBack(client, address);
     await client.query(TEMPORARY_TABLES);
   } catch (error) {

@@ -108,14 +108,14 @@ export const LEVER_MUTANTS = [
     [
       'stop-loss-at-its-price',
       'a stop-loss closes at its own price, not at the mark',
-      'const profit = profitAt(position, mark.ticks);',
-      "const profit = profitAt(position, (reason === 'stop_loss' ? position.stopLossTicks : null) ?? mark.ticks);",
+      'const { profit, nights } = result;',
+      "const { nights } = result; const profit = profitAt(position, (reason === 'stop_loss' ? position.stopLossTicks : null) ?? mark.ticks);",
     ],
     [
       'take-profit-gap-kept',
       'the exchange keeps what the mark is beyond a take-profit',
-      'const profit = profitAt(position, mark.ticks);',
-      "const profit = profitAt(position, (reason === 'take_profit' ? position.takeProfitTicks : null) ?? mark.ticks);",
+      'const { profit, nights } = result;',
+      "const { nights } = result; const profit = profitAt(position, (reason === 'take_profit' ? position.takeProfitTicks : null) ?? mark.ticks);",
     ],
     [
       'fee-also-at-the-close',
@@ -162,14 +162,14 @@ export const LEVER_MUTANTS = [
     [
       'one-position-stopped-out',
       'a stop-out closes one position',
-      'of inClosingOrder(book, closable))',
-      'of inClosingOrder(book, closable).slice(0, 1))',
+      'of byLeastDebt(book, closable))',
+      'of byLeastDebt(book, closable).slice(0, 1))',
     ],
     [
       'losers-closed-first',
       'the positions with the largest losses are closed first',
-      'a.payout > b.payout ? -1 : 1',
-      'a.payout > b.payout ? 1 : -1',
+      ': payout.payout > other.payout;',
+      ': payout.payout < other.payout;',
     ],
   ]),
   ...faultsIn('lever', 'server/engine/lever/mark-round.ts', VECTORS, [

@@ -18,6 +18,61 @@ export const VERIFIER_MUTANTS = [
   ),
   ...faultsIn(
     'ledger',
+    'server/ledger/verify-accounts.repo.ts',
+    'tests/server/ledger/ledger-accounts.test.ts',
+    [
+      [
+        'written-balances-not-read',
+        'balances that were written since the last pass are not compared',
+        'where ctid = any(array(select unnest(written) from searched))',
+        'where ctid = any(array(select unnest(written) from searched)) and false',
+        'is named by the next pass',
+      ],
+      [
+        'deleted-balances-not-counted',
+        'a deleted balance does not make a pass compare all accounts',
+        'return missing > before.missing;',
+        'return missing < before.missing;',
+        'is named by the next pass',
+      ],
+      [
+        'new-balances-not-counted',
+        'a new balance hides a deleted one',
+        'const known = before.known + added;',
+        'const known = before.known;',
+        'is named by the next pass',
+      ],
+      [
+        'pages-without-turn',
+        'only the first pages of the accounts are searched',
+        'page: isEnd ? 0 : to,',
+        'page: 0,',
+        'with many pages a changed balance is named',
+      ],
+      [
+        'turn-forgets-its-beginning',
+        'a balance that is written behind the search of a turn is never found',
+        'before.page === 0 ? [before.began, mark] : [before.since, before.began]',
+        'before.page === 0 ? [mark, mark] : [before.since, before.began]',
+        'behind the search is named in the next turn',
+      ],
+      [
+        'accounts-without-turn',
+        'accounts that nobody writes are never compared again',
+        '      with turn as materialized (\n        select ${KEY} from verify_balances where ${isNext} order',
+        '      with turn as materialized (\n        select ${KEY} from verify_balances where ${isNext} and false order',
+        'with many pages a deleted balance is named',
+      ],
+      [
+        'watched-balances-kept',
+        'rules on frozen amounts read the balances of the first pass',
+        'insert into verify_watched_accounts select * from verify_accounts where ${IS_WATCHED}`,',
+        'insert into verify_watched_accounts select * from verify_accounts where false`,',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'ledger',
     'server/ledger/verify-past.repo.ts',
     'tests/server/ledger/ledger-ranges.test.ts',
     [
