@@ -79,7 +79,7 @@ export const startServerIn = (
   startTestServer({
     dataDir,
     endsWithProcess: true,
-    // As npm start does.
+    // Flags of `npm start`: none.
     nodeFlags: [],
     env: {
       SEED: 'none',

@@ -70,7 +70,7 @@ export async function openVerifierSession(
   client.on('error', (error) => lost(error));
   await client.connect();
   try {
-    // What a pass reads by key was written lately, and is in memory: whole tables would take longer.
+    // Rows that a pass finds by key are new and in memory, and reading whole tables takes longer.
     await client.query("set work_mem = '64MB'; set jit = off; set random_page_cost = 1.1");
     if (isBackground) await stepBack(client, address);
     await client.query(TEMPORARY_TABLES);
