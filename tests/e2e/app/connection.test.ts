@@ -27,6 +27,39 @@ test('a cut network is shown at once and recovers', async () => {
   await page.getByText('You’re offline.').waitFor({ state: 'detached' });
 });
 
+test('a list that failed to load is there once the network is back', async () => {
+  const page = await product.openAs('trader');
+  let isAway = true;
+  await page.route('**/api/public/news/list*', (route) =>
+    isAway ? route.abort() : route.continue(),
+  );
+  await page.goto('/notice-center');
+  await page.getByText('Couldn’t load').waitFor();
+  isAway = false;
+  await page.context().setOffline(true);
+  await page.waitForFunction(() => !navigator.onLine);
+  await page.context().setOffline(false);
+  await page.locator('a[href*="/notice-details?id="]').first().waitFor();
+});
+
+test('a list that failed to load is there once the live connection is back', async () => {
+  const page = await product.openAs('trader', { isKept: false });
+  let isAway = true;
+  let cut = (): Promise<void> => Promise.reject(new Error('no socket'));
+  await page.routeWebSocket('**/ws', (socket) => {
+    socket.connectToServer();
+    cut = () => socket.close();
+  });
+  await page.route('**/api/public/staking/products*', (route) =>
+    isAway ? route.abort() : route.continue(),
+  );
+  await page.goto('/storage-currency-list');
+  await page.getByText('Couldn’t load').waitFor();
+  isAway = false;
+  await cut();
+  await page.getByTestId('product').first().waitFor();
+});
+
 test('prices are stale as soon as the device is offline, before the socket falls silent', async () => {
   const page = await product.openAs('trader', { isKept: false });
   let timer: ReturnType<typeof setInterval> | undefined;
