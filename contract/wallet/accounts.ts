@@ -11,14 +11,12 @@ export const ACCOUNT_TYPES = {
   financial: 5,
 } as const;
 
-/**
- * Accounts whose products are open. Opening a product adds its account here, and transfers lead
- * into it; until then transfers only lead out of it.
- */
-export const OPEN_ACCOUNT_TYPES: readonly number[] = [
+/** Accounts between which users transfer. Only its products move money of the financial account (RULES). */
+export const TRANSFER_ACCOUNT_TYPES: readonly number[] = [
   ACCOUNT_TYPES.spot,
   ACCOUNT_TYPES.contract,
   ACCOUNT_TYPES.fiat,
+  ACCOUNT_TYPES.fast_contract,
 ];
 
 const accountTypeId = z.union(Object.values(ACCOUNT_TYPES).map((id) => z.literal(id)));

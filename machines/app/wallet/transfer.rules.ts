@@ -1,5 +1,5 @@
 /** Checks of the form of a transfer between the user's own accounts. */
-import { ACCOUNT_TYPES, OPEN_ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
+import { ACCOUNT_TYPES, TRANSFER_ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { spellingProblem, unitsOf, wireAmount } from '../core/amount.rules.ts';
 import { CURRENCY_SCALE } from '../core/typed-decimals.ts';
 import type { Problem, ProblemName } from '../core/problem.ts';
@@ -20,28 +20,6 @@ export interface TransferFacts {
   /** Whether it is less than the balance, because contract positions need the rest. */
   readonly isMarginInUse?: boolean;
 }
-
-/**
- * Account types for users' transfers; the financial account is moved by its products only (RULES).
- */
-const TRANSFER_ACCOUNTS: readonly number[] = [
-  ACCOUNT_TYPES.spot,
-  ACCOUNT_TYPES.contract,
-  ACCOUNT_TYPES.fiat,
-  ACCOUNT_TYPES.fast_contract,
-];
-
-/** Account types that money can be moved into: only those whose product is open. */
-export const TRANSFER_DESTINATIONS: readonly number[] = TRANSFER_ACCOUNTS.filter((type) =>
-  OPEN_ACCOUNT_TYPES.includes(type),
-);
-
-/**
- * Returns the account types that money can be moved out of: the open ones, and any other that still
- * holds something (`isHeld`).
- */
-export const transferSources = (isHeld: (type: number) => boolean): readonly number[] =>
-  TRANSFER_ACCOUNTS.filter((type) => OPEN_ACCOUNT_TYPES.includes(type) || isHeld(type));
 
 export const TRANSFER_RULES: SubmissionRules<TransferFields, TransferFacts> = {
   empty: {
@@ -81,18 +59,16 @@ function amountProblem(
 
 type Accounts = Pick<TransferFields, 'from' | 'to'>;
 
-const isDestination = (account: string): boolean =>
-  TRANSFER_DESTINATIONS.map(String).includes(account);
+const ACCOUNTS = TRANSFER_ACCOUNT_TYPES.map(String);
 
 /** Returns a destination other than `from`: `wanted` if it is valid. */
 const destinationBeside = (from: string, wanted: string): string =>
-  wanted !== from && isDestination(wanted)
+  wanted !== from && ACCOUNTS.includes(wanted)
     ? wanted
-    : (TRANSFER_DESTINATIONS.map(String).find((account) => account !== from) ?? wanted);
+    : (ACCOUNTS.find((account) => account !== from) ?? wanted);
 
 /**
- * Returns the accounts after one was chosen; choosing the account of the other side swaps the two
- * if possible.
+ * Returns the accounts after one was chosen; choosing the account of the other side swaps the two.
  */
 export function chosenAccounts(
   { from, to }: Accounts,
@@ -102,12 +78,6 @@ export function chosenAccounts(
   if (side === 'to') return { from: account === from ? to : from, to: account };
   return { from: account, to: destinationBeside(account, account === to ? from : to) };
 }
-
-/**
- * Returns whether the two accounts can be swapped; money cannot be moved back into an account that
- * is not open.
- */
-export const canSwap = ({ from }: Accounts): boolean => isDestination(from);
 
 export interface WishedAccounts {
   readonly from: string | null;
@@ -120,13 +90,11 @@ export interface WishedAccounts {
  */
 export function firstAccounts(
   wish: WishedAccounts,
-  sources: readonly number[],
   isHeld: (account: string) => boolean,
 ): Accounts {
-  const from = sources.map(String);
-  const to = wish.to !== null && isDestination(wish.to) ? wish.to : null;
-  const held = from.find((account) => account !== to && isHeld(account));
-  const asked = wish.from !== null && from.includes(wish.from) ? wish.from : held;
-  const first = asked ?? from.find((account) => account !== to) ?? TRANSFER_RULES.empty.from;
+  const to = wish.to !== null && ACCOUNTS.includes(wish.to) ? wish.to : null;
+  const held = ACCOUNTS.find((account) => account !== to && isHeld(account));
+  const asked = wish.from !== null && ACCOUNTS.includes(wish.from) ? wish.from : held;
+  const first = asked ?? ACCOUNTS.find((account) => account !== to) ?? TRANSFER_RULES.empty.from;
   return { from: first, to: destinationBeside(first, to ?? TRANSFER_RULES.empty.to) };
 }

@@ -103,15 +103,16 @@ test('a coin is transferred to another account and back', async () => {
   await expect.poll(() => figureOf(page, 'To')).toBe('Spot');
 });
 
-test('a transfer begins with an account that has coins', async () => {
+test('a transfer begins with an account that has coins, and with the destination of its link', async () => {
   const { email } = await newFiatUser(product.server, { usdt: '50' });
   const page = await product.open({ tokens: dataOf(await signIn(product.server, email)) });
-  await page.goto('/transfer?coin=USDT');
+  await page.goto('/transfer?coin=USDT&to=4');
   await page.getByText('50.00 USDT available').waitFor();
   expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe(String(FIAT));
   await page.getByRole('textbox', { name: 'Amount' }).fill('20');
   await page.getByTestId('submit-transfer').click();
   await page.getByTestId('outcome').getByText('20 USDT').waitFor();
+  await expect.poll(() => figureOf(page, 'To')).toBe('Fast contract');
 });
 
 test('after a lost answer the page finds that a transfer happened, once', async () => {

@@ -7,12 +7,9 @@ import {
   wireAmount,
 } from '../../../machines/app/core/amount.rules.ts';
 import {
-  canSwap,
   chosenAccounts,
   firstAccounts,
-  TRANSFER_DESTINATIONS,
   TRANSFER_RULES,
-  transferSources,
 } from '../../../machines/app/wallet/transfer.rules.ts';
 import { WITHDRAWAL_ADDRESS_RULES } from '../../../machines/app/wallet/withdrawal-address.rules.ts';
 import {
@@ -154,33 +151,24 @@ describe('transfers', () => {
     expect(chosenAccounts(spotToFiat, 'to', '1')).toEqual({ from: '3', to: '1' });
   });
 
-  test('an account that is not open is no destination, even by swapping', () => {
-    const fastContractToFiat = { from: '4', to: '3' };
-    expect(TRANSFER_DESTINATIONS).toEqual([1, 2, 3]);
-    expect(canSwap(fastContractToFiat)).toBe(false);
-    expect(canSwap({ from: '3', to: '1' })).toBe(true);
-    expect(chosenAccounts(fastContractToFiat, 'from', '3')).toEqual({ from: '3', to: '1' });
-  });
-
-  test('coins in an account that is not open can be moved out of it', () => {
-    expect(transferSources(() => false)).toEqual([1, 2, 3]);
-    expect(transferSources((type) => type === 4)).toEqual([1, 2, 3, 4]);
+  test('choosing the source keeps another destination', () => {
+    expect(chosenAccounts({ from: '4', to: '3' }, 'from', '1')).toEqual({ from: '1', to: '3' });
   });
 
   test.each([
     ['no preference', {}, ['1'], '1>3'],
     ['no coins', {}, [], '1>3'],
     ['coins only in the fiat account', {}, ['3'], '3>1'],
-    ['coins only in an account that is not open', {}, ['4'], '4>3'],
+    ['coins only in the fast-contract account', {}, ['4'], '4>3'],
     ['into the spot account', { to: '1' }, ['1', '3'], '3>1'],
     ['into the contract account', { to: '2' }, ['1'], '1>2'],
-    ['into an account that is not open', { to: '4' }, ['1'], '1>3'],
+    ['into the fast-contract account', { to: '4' }, ['1'], '1>4'],
+    ['into the financial account', { to: '5' }, ['1'], '1>3'],
     ['out of the fiat account', { from: '3' }, ['1'], '3>1'],
     ['out of the financial account', { from: '5' }, ['1', '5'], '1>3'],
   ] as const)('a form begins with accounts that can be used: %s', (_, wish, held, expected) => {
     const isHeld = (type: string) => held.some((each) => each === type);
-    const sources = transferSources((type) => isHeld(String(type)));
-    const { from, to } = firstAccounts({ from: null, to: null, ...wish }, sources, isHeld);
+    const { from, to } = firstAccounts({ from: null, to: null, ...wish }, isHeld);
     expect(`${from}>${to}`).toBe(expected);
   });
 });

@@ -83,8 +83,6 @@ function NothingHeld({ group }: Pick<HoldingsProps, 'group'>) {
   const type = group.account_type_id;
   if (type === ACCOUNT_TYPES.financial)
     return <EmptyState title={t('holdings.empty')} hint={t('holdings.emptyFinancial')} />;
-  if (type === ACCOUNT_TYPES.fast_contract)
-    return <EmptyState title={t('holdings.empty')} hint={t('holdings.emptyFast')} />;
   const isSpot = type === ACCOUNT_TYPES.spot;
   return (
     <EmptyState

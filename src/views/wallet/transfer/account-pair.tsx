@@ -1,4 +1,5 @@
 /** The choice of the source and target account of a transfer. */
+import { TRANSFER_ACCOUNT_TYPES } from '../../../../contract/wallet/accounts.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconSwap } from '../../../ui/icons.ts';
@@ -6,11 +7,6 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { accountName } from '../account-types.ts';
 
 interface AccountPairProps {
-  /** Account types to choose from. */
-  readonly sources: readonly number[];
-  readonly destinations: readonly number[];
-  /** Whether the first account can be a destination. */
-  readonly canSwap: boolean;
   readonly from: string;
   readonly to: string;
   readonly problem: string | undefined;
@@ -20,10 +16,12 @@ interface AccountPairProps {
 
 /** The two accounts, and a button that swaps them. */
 export function AccountPair(props: AccountPairProps) {
-  const { sources, destinations, canSwap, from, to, problem, onChoose, onSwap } = props;
+  const { from, to, problem, onChoose, onSwap } = props;
   const t = useText('wallet');
-  const optionsOf = (types: readonly number[]) =>
-    types.map((type) => ({ value: String(type), label: t(`account.${accountName(type)}`) }));
+  const options = TRANSFER_ACCOUNT_TYPES.map((type) => ({
+    value: String(type),
+    label: t(`account.${accountName(type)}`),
+  }));
   return (
     <div className="flex items-center gap-2 rounded-card bg-surface p-4">
       <div className="flex min-w-0 flex-1 flex-col gap-3">
@@ -31,14 +29,14 @@ export function AccountPair(props: AccountPairProps) {
           label={t('transfer.from')}
           name="from"
           value={from}
-          options={optionsOf(sources)}
+          options={options}
           onChange={(account) => onChoose('from', account)}
         />
         <SelectField
           label={t('transfer.to')}
           name="to"
           value={to}
-          options={optionsOf(destinations)}
+          options={options}
           onChange={(account) => onChoose('to', account)}
           problem={problem}
         />
@@ -47,7 +45,6 @@ export function AccountPair(props: AccountPairProps) {
         icon={IconSwap}
         label={t('transfer.swap')}
         onClick={onSwap}
-        disabled={!canSwap}
         className="text-accent"
       />
     </div>

@@ -54,9 +54,6 @@ export function TransferForm(props: TransferFormProps) {
   return (
     <form ref={formRef} noValidate onSubmit={submit} className="flex flex-col gap-4">
       <AccountPair
-        sources={form.sources}
-        destinations={form.destinations}
-        canSwap={form.canSwap}
         from={fields.from}
         to={fields.to}
         problem={textOf('to')}
