@@ -1,5 +1,6 @@
 /** A list of names and values that wraps long values. */
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 
 /** Names and values in rows; long values wrap, and move below their names if letters are large. */
 export function DetailList({ children }: { readonly children: ReactNode }) {
@@ -8,15 +9,22 @@ export function DetailList({ children }: { readonly children: ReactNode }) {
 
 interface DetailRowProps {
   readonly name: ReactNode;
+  /** Whether the value moves below its name before it breaks. */
+  readonly isOneLine?: boolean;
   readonly children: ReactNode;
 }
 
 /** One row of a {@link DetailList}. */
-export function DetailRow({ name, children }: DetailRowProps) {
+export function DetailRow({ name, isOneLine = false, children }: DetailRowProps) {
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 py-2">
       <dt className="max-w-full text-sm wrap-anywhere text-muted">{name}</dt>
-      <dd className="flex min-w-0 flex-[1_1_6rem] items-center justify-end gap-1 text-end wrap-anywhere tabular-nums">
+      <dd
+        className={classNames(
+          'flex min-w-0 items-center justify-end gap-1 text-end wrap-anywhere tabular-nums',
+          isOneLine ? 'grow' : 'flex-[1_1_6rem]',
+        )}
+      >
         {children}
       </dd>
     </div>

@@ -9,7 +9,7 @@ export function PeriodRow({ offering }: { readonly offering: OfferedTokens }) {
   const t = useText('ieo');
   const format = useFormat();
   return (
-    <DetailRow name={t('period')}>
+    <DetailRow name={t('period')} isOneLine>
       <span>
         <span className="inline-block">{format.dateTime(offering.opens_at)}</span>
         {' – '}
