@@ -5,6 +5,7 @@ import {
   INDEX_GRID_MS,
   type IndexGap,
 } from '../../../contract/figures/index-record.ts';
+import { MINUTE_MS } from '../../../contract/time.ts';
 import type { IndexTickInfo } from '../../../contract/price-index/price-index.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
@@ -54,7 +55,8 @@ export class PageIndexPulse implements System {
     await page.clock.resume();
     await this.#scripted.load('/forget');
     await page.locator('main').waitFor();
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + CLOCK_STEP_MS);
+    // The clock runs on until the command comes, and it cannot stop at a time that is over.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + MINUTE_MS);
     await visit(page, '/micro-trade');
     await expect
       .poll(
