@@ -8,6 +8,7 @@ import type { Runtime } from '../runtime.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
 import { keepLastPrices, restoreLastPrices } from './last-prices.ts';
 import { socketActor } from './socket-actor.ts';
+import { isNotLost, socketStateOf } from './socket-status.ts';
 import type { SocketLike } from '../ports.ts';
 import { followSession, reportRefusedToken } from './user-session.ts';
 
@@ -62,18 +63,18 @@ export function liveDataOf(runtime: Runtime): LiveData {
   });
   followSession(live.feed.user, runtime.session);
   connectPage(live, runtime.page, runtime.store);
-  onEachConnection(live, () => runtime.queries.refreshFailed());
+  onReconnection(live, () => runtime.queries.refreshFailed());
   created.set(runtime, live);
   return live;
 }
 
-/** Calls `act` when the socket opens: the server is there, at the first time or again. */
-function onEachConnection({ connection }: LiveData, act: () => void): void {
-  let wasOpen = false;
+/** Calls `act` when the socket opens after it was lost or could not be opened. */
+function onReconnection({ connection }: LiveData, act: () => void): void {
+  let wasLost = false;
   connection.subscribe((snapshot) => {
-    const isOpen = snapshot.hasTag('open');
-    if (isOpen && !wasOpen) act();
-    wasOpen = isOpen;
+    const state = socketStateOf(snapshot);
+    if (state === 'open' && wasLost) act();
+    wasLost = !isNotLost(state);
   });
 }
 
