@@ -1,8 +1,8 @@
 /** The control interface for tests: listens on its own loopback port behind a token, and only in servers under test. */
 import { timingSafeEqual } from 'node:crypto';
-import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createServer } from '../../kit/net/node-http.ts';
 import { portTrouble } from '../../kit/net/open-port.ts';
 
 /** The reply of a command; its status is 200 unless given. */

@@ -1,7 +1,7 @@
 /**
  * The server's end of `/ws`: accepts upgrades, handles client messages, closes sockets that break rules or are gone.
  */
-import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type RawData, type WebSocket } from 'ws';
 import { SOCKET_CLOSE, type HelloMessage } from '../../../contract/channels.ts';
@@ -9,6 +9,7 @@ import type { Clock, EpochMs } from '../../../contract/time.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Audience, MarketSource } from '../../areas/market/market.area.ts';
 import { networkOf } from '../../kit/net/network.ts';
+import { STATUS_CODES } from '../../kit/net/node-http.ts';
 import { readClientMessage } from './client-message.ts';
 import { Connection } from './connection.ts';
 import {

@@ -2,13 +2,13 @@
  * Listens on an address before the application exists. Until the application serves, every request gets
  * the answer of a starting server, so that a client knows that it must wait instead of being refused a connection.
  */
-import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
 import { StartupError } from '../process/startup-error.ts';
+import { createServer } from './node-http.ts';
 
 /** An address to listen on, and the names of its variables for error messages. */
 export interface ListenAddress {

@@ -1,8 +1,8 @@
 /** Sends one message to a push service (RFC 8030). */
-import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { HOUR_MS, SECOND_MS } from '../../../contract/time.ts';
 import type { EpochMs } from '../../../contract/time.ts';
+import { request as requestHttp } from '../net/node-http.ts';
 import { drawPushChance, encryptPush, type PushKeys } from './push-encryption.ts';
 import { isPushEndpoint, lookupPublic } from './push-hosts.ts';
 import type { PushKey } from './push-key.ts';
