@@ -29,6 +29,12 @@ Object.assign(process.env, COMPILE_CACHE);
 const ALONE = ['tests/server/boot/start-time.test.ts'];
 const CRASHES = 'tests/server/**/*-crash.test.ts';
 
+/**
+ * Node itself loads the modules of tests that start servers, and strips their types as it does for the server: it
+ * keeps what it has compiled, and runs it faster than modules that Vite has transformed.
+ */
+const experimental = { viteModuleRunner: false, nodeLoader: false };
+
 /** Conditions may take long on a machine that does other work during the tests. */
 const expect = { poll: { timeout: 30_000 } };
 
@@ -53,6 +59,7 @@ export default defineConfig({
         test: {
           name: 'server',
           expect,
+          experimental,
           include: ['tests/server/**/*.test.ts'],
           exclude: [...ALONE, CRASHES],
           environment: 'node',
@@ -68,6 +75,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           expect,
+          experimental,
           include: ['tests/e2e/**/*.test.ts'],
           environment: 'node',
           execArgv,
@@ -82,6 +90,7 @@ export default defineConfig({
         test: {
           name: 'crash',
           expect,
+          experimental,
           include: [CRASHES],
           exclude: ALONE,
           environment: 'node',
@@ -97,6 +106,7 @@ export default defineConfig({
         test: {
           name: 'alone',
           expect,
+          experimental,
           include: ALONE,
           environment: 'node',
           execArgv,
