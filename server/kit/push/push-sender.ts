@@ -2,7 +2,6 @@
 import { request as requestHttps } from 'node:https';
 import { HOUR_MS, SECOND_MS } from '../../../contract/time.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import { request as requestHttp } from '../net/node-http.ts';
 import { drawPushChance, encryptPush, type PushKeys } from './push-encryption.ts';
 import { isPushEndpoint, lookupPublic } from './push-hosts.ts';
 import type { PushKey } from './push-key.ts';
@@ -63,7 +62,8 @@ function post(
   stopping: AbortSignal,
 ): Promise<number> {
   const isLoopback = endpoint.startsWith('http:');
-  const request = isLoopback ? requestHttp : requestHttps;
+  // An import of `node:http` is slow, see `net/node-http.ts`.
+  const request = isLoopback ? process.getBuiltinModule('node:http').request : requestHttps;
   return new Promise((resolve, reject) => {
     const asked = request(
       endpoint,
