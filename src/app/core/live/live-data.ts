@@ -73,8 +73,10 @@ function onReconnection({ connection }: LiveData, act: () => void): void {
   let wasLost = false;
   connection.subscribe((snapshot) => {
     const state = socketStateOf(snapshot);
-    if (state === 'open' && wasLost) act();
-    wasLost = !isNotLost(state);
+    const isBack = state === 'open' && wasLost;
+    // The first attempt after a loss counts as connecting.
+    wasLost = state !== 'open' && (wasLost || !isNotLost(state));
+    if (isBack) act();
   });
 }
 
