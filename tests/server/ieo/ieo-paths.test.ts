@@ -1,10 +1,13 @@
-/** Token subscriptions over HTTP: each state, and payments that are under way when an offering ends or is cancelled. */
+/** Token offerings and subscriptions over HTTP: each state, and payments under way at an end or a cancellation. */
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ieoOfferingMachine } from '../../../machines/domain/ieo/ieo-offering.machine.ts';
+import { ieoOfferingModel } from '../../../qa/models/ieo-offering.model.ts';
 import { ieoSubscriptionModel } from '../../../qa/models/ieo-subscription.model.ts';
-import { generatePaths } from '../../../qa/paths.ts';
-import { runPath } from '../../../qa/run-path.ts';
+import { generatePaths, generateRefusals, pathThrough, type Path } from '../../../qa/paths.ts';
+import { runPath, runRefusals } from '../../../qa/run-path.ts';
 import { eventually } from '../../support/eventually.ts';
+import { HttpIeoOffering } from '../../support/ieo/http-ieo-offering.ts';
 import {
   HttpIeoSubscription,
   subscriptionObstacle,
@@ -12,6 +15,7 @@ import {
 import { subscribeOffering } from '../../support/ieo/ieo-users.ts';
 import { OFFERED_TOKEN, OperatedOfferings } from '../../support/ieo/operated-offerings.ts';
 import { queryServer, withServerDatabase } from '../../support/server-database.ts';
+import { expectNoticed } from '../../support/settled-view.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { balanceOf, FINANCIAL, SPOT } from '../../support/users/balances.ts';
@@ -27,6 +31,41 @@ afterAll(async () => {
   const { faults } = await server.verifyLedger();
   await server.stop();
   expect(faults).toEqual([]);
+});
+
+/** Runs `work` on the offering of a path, and ends the offering. */
+const withOffering = (path: Path, work: (offering: HttpIeoOffering) => Promise<void>) =>
+  withServerDatabase(server, async (client) => {
+    const offering = new HttpIeoOffering(server, path, { offerings, client });
+    await work(offering);
+    await offering.end();
+  });
+
+const refusedIn = generateRefusals(ieoOfferingModel);
+const walkOf = ({ steps }: Path): string => steps.map(({ label }) => label).join();
+
+test('an offering refuses in each state what only another state allows', async () => {
+  for (const refusals of refusedIn)
+    await withOffering(refusals.path, (offering) =>
+      runRefusals(refusals, offering, offering.expected),
+    );
+});
+
+test('an offering takes each other way through its states, too', async () => {
+  const walked = new Set(refusedIn.map(({ path }) => walkOf(path)));
+  const others = generatePaths(ieoOfferingModel, 'edge').filter(
+    (path) => !walked.has(walkOf(path)),
+  );
+  expect(others.length).toBeGreaterThan(0);
+  for (const path of others)
+    await withOffering(path, (offering) => runPath(path, offering, offering.expected));
+});
+
+test('a model in which users publish offerings is noticed', async () => {
+  const open = ieoOfferingMachine.provide({ guards: { isByItsRole: () => true } });
+  const label = 'a user publishes it';
+  const path = pathThrough({ ...ieoOfferingModel, machine: open }, 'everyone', [label]);
+  await withOffering(path, (offering) => expectNoticed(path, offering, new RegExp(label)));
 });
 
 test('a subscription passes through each state over HTTP', async () => {
@@ -69,7 +108,7 @@ test('a raise that is under way at the end is part of the allocation', async () 
   let offering = '';
   const user = await whileRaising(async (id) => {
     offering = id;
-    await offerings.end();
+    await offerings.passPhase();
     await offerings.reach(id, 'allocating');
     // The list is not published without it.
     const published = await server.call('getOfferingAllocation', { offering_id: id });

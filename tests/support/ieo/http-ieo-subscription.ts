@@ -70,7 +70,7 @@ export class HttpIeoSubscription implements System {
         return assert(refused === 'insufficient_balance', 'the balance is too small');
       }
       case 'allocation.received':
-        return this.#offerings.end();
+        return this.#offerings.passPhase();
       case 'offering.cancelled': {
         const refused = await this.#offerings.cancel(this.#offering);
         return assert(refused === undefined, 'an open offering is cancelled');

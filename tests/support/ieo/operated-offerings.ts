@@ -13,7 +13,7 @@ import { offeringTerms } from './offering-terms.ts';
 
 /** The offering of the demo that has ended had no subscriber, so that its tokens are free. */
 export const OFFERED_TOKEN = 'TIDE';
-/** Between the publication and the opening, and from there to the end: shorter than a session without calls. */
+/** Length of the announcement, of the preheat and of the subscription: shorter than a session without calls. */
 const PHASE_MS = 2 * MINUTE_MS;
 
 export class OperatedOfferings {
@@ -50,38 +50,74 @@ export class OperatedOfferings {
     });
   }
 
-  /** Opens an offering of 10 steps of 100 tokens at 50 USDT, of which one user gets 4 at most. @returns its id. */
-  async open(): Promise<string> {
-    const opensAt = Date.now() + this.#server.clockAheadMs + PHASE_MS;
+  /**
+   * Saves a draft of 10 steps of 100 tokens at 50 USDT, of which one user gets 4 at most. Each of its phases is as long
+   * as {@link passPhase}. @returns its id.
+   */
+  async draft({ hasPreheat }: { readonly hasPreheat: boolean }): Promise<string> {
+    const preheatAt = Date.now() + this.#server.clockAheadMs + PHASE_MS;
+    const opensAt = preheatAt + (hasPreheat ? PHASE_MS : 0);
     const saved = await change(this.#author, 'saveOffering', {
       ...offeringTerms(this.#ids),
-      preheat_at: String(opensAt),
+      preheat_at: String(preheatAt),
       opens_at: String(opensAt),
       closes_at: String(opensAt + PHASE_MS),
     });
-    const { id } = ensure(dataOf(saved).offerings[0], 'the new draft');
-    dataOf(await change(this.#colleague, 'publishOffering', { id }));
-    await this.#server.controlAdvance(PHASE_MS);
+    return ensure(dataOf(saved).offerings[0], 'the new draft').id;
+  }
+
+  /** Takes tokens of the issuer, with the approval of the second operator. */
+  async fund(amount: string): Promise<void> {
+    const asked = await change(this.#author, 'askOfferingFunding', {
+      currency_id: this.#ids.token,
+      amount,
+    });
+    const { id, state } = ensure(dataOf(asked).funds.changes[0], 'the change');
+    expect(state).toBe('waiting');
+    dataOf(await change(this.#colleague, 'approveOfferingFunding', { id }));
+  }
+
+  /** Publishes a draft as the second operator. @returns the name of the refusal. */
+  async publish(id: string): Promise<string | undefined> {
+    return errorOf(await change(this.#colleague, 'publishOffering', { id }));
+  }
+
+  /** Opens an offering without a preheat. @returns its id. */
+  async open(): Promise<string> {
+    const id = await this.draft({ hasPreheat: false });
+    expect(await this.publish(id)).toBeUndefined();
+    await this.passPhase();
     await this.reach(id, 'subscribing');
     return id;
   }
 
-  /** Moves the clock to the end of an open offering. */
-  async end(): Promise<void> {
+  /** Moves the clock to the end of the phase that has just begun. */
+  async passPhase(): Promise<void> {
     await this.#server.controlAdvance(PHASE_MS);
   }
 
-  /** Returns the name of the refusal; undefined for an offering that is cancelled. */
+  /** Cancels an offering, or discards a draft. @returns the name of the refusal. */
   async cancel(id: string): Promise<string | undefined> {
     return errorOf(await change(this.#author, 'cancelOffering', { id }));
   }
 
   /** Waits until the offering is in that phase. */
   async reach(id: string, phase: string): Promise<void> {
-    await eventually(async () => {
-      const { offerings } = await this.#author.ask('getOfferingDesk', {});
-      expect(offerings.find((each) => each.id === id)?.phase).toBe(phase);
-    });
+    await eventually(async () => expect((await this.standing(id)).phase).toBe(phase));
+  }
+
+  /** The phase of an offering and the tokens of all offerings, as operators see them. */
+  async standing(id: string) {
+    const { offerings, tokens } = await this.#author.ask('getOfferingDesk', {});
+    const own = tokens.find(({ currency_id: token }) => String(token) === this.#ids.token);
+    return {
+      phase: ensure(
+        offerings.find((each) => each.id === id),
+        'the offering',
+      ).phase,
+      free: Number(own?.free),
+      promised: Number(own?.promised),
+    };
   }
 }
 
