@@ -39,6 +39,11 @@ export const LIMITS = {
   spot_open_orders_total_max: 1_000,
   order_fills_listed: 500,
   spot_price_band_ppm: 100_000,
+  spot_price_band_ppm_max: 500_000,
+  spot_fee_ppm_max: 50_000,
+  /** Decimals of prices and quantities: screens show no more. */
+  spot_price_scale_max: 8,
+  spot_quantity_scale_max: 6,
   spot_maker_fee_ppm: 1_000,
   spot_taker_fee_ppm: 1_000,
   order_page_size_default: 20,

@@ -18,6 +18,7 @@ export const AUDIT_ACTIONS = [
   'lever_market.save_terms',
   'lever_market.set_status',
   'lever_market.wind_down',
+  'market.add',
   'market.closeOrders',
   'market.setStatus',
   'micro_fund.approve',

@@ -64,6 +64,8 @@ export const OPERATOR_ENDPOINTS = {
   publishNews: change('/api/operator/news/publish'),
   withdrawNews: change('/api/operator/news/withdraw'),
   listMarkets: get('/api/operator/market/list'),
+  getMarketListing: get('/api/operator/market/listing'),
+  addMarket: change('/api/operator/market/add'),
   setMarketStatus: change('/api/operator/market/set_status'),
   closeMarketOrders: change('/api/operator/market/close_orders'),
   getLeverDesk: get('/api/operator/lever_market/list'),

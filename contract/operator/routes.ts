@@ -153,6 +153,13 @@ export const OPERATOR_ROUTES = {
     'not_changed',
   ]),
   listMarkets: route(nothing, z.array(exchange.operatorMarket)),
+  getMarketListing: route(nothing, exchange.marketListing),
+  addMarket: route(exchange.addMarketBody, exchange.marketListing, [
+    'record_changed',
+    'currency_not_found',
+    'amount_scale_exceeded',
+    'not_changed',
+  ]),
   setMarketStatus: route(exchange.setMarketStatusBody, exchange.operatorMarket, [
     'market_not_found',
     'record_changed',

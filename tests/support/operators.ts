@@ -158,6 +158,8 @@ export async function shownRevision(
   { id = '', currency_id: currencyId, chain, key }: Readonly<Record<string, string>>,
   options: OperatorCallOptions,
 ): Promise<number | undefined> {
+  if (name === 'addMarket')
+    return (await callOperator(server, 'getMarketListing', {}, options)).data?.revision;
   const reads = SHOWN_BY[name];
   if (reads !== undefined) {
     const shown: unknown = await callOperator(server, reads, { id } as never, options);

@@ -7,9 +7,11 @@ import {
   decimalText,
   epochMs,
   pageFields,
+  positiveDecimalField,
   recordIdField,
   wholeNumber,
 } from '../../schemas/fields.ts';
+import { LIMITS } from '../../limits.ts';
 import { MARKET_STATUSES } from '../../market/market.ts';
 import { diskRoom } from './disk.ts';
 import { flagField, lastActField, nextField, reasonField, revisionField } from './fields.ts';
@@ -40,7 +42,45 @@ export const closeMarketOrdersBody = z.strictObject({
   revision: revisionField,
   reason: reasonField,
 });
+/** New trading pairs: what an operator may choose, and the pairs that the next start of the server opens. */
+export const marketListing = z.object({
+  currencies: z.array(z.object({ currency_id: z.int(), currency_code: z.string() })),
+  /** Currencies in which markets are quoted. */
+  quotes: z.array(z.object({ currency_id: z.int(), currency_code: z.string() })),
+  /** They take no orders before the server has started again. */
+  waiting: z.array(
+    z.object({
+      id: z.int(),
+      base_currency_code: z.string(),
+      quote_currency_code: z.string(),
+      opening_price: decimalText,
+    }),
+  ),
+  revision: z.int(),
+  last_act: lastActField,
+});
+const feePpm = wholeNumber(0, LIMITS.spot_fee_ppm_max);
+/** Adds a paused trading pair, which the next start of the server opens. Its scales and its currencies never change. */
+export const addMarketBody = z.strictObject({
+  revision: revisionField,
+  base_currency_id: currencyIdField,
+  quote_currency_id: currencyIdField,
+  /** Decimals of a price and of a quantity. */
+  price_scale: wholeNumber(0, LIMITS.spot_price_scale_max),
+  quantity_scale: wholeNumber(0, LIMITS.spot_quantity_scale_max),
+  /** Lowest value of an order, in the quote currency. */
+  min_notional: positiveDecimalField,
+  /** Largest distance of a price from the last trade. */
+  price_band_ppm: wholeNumber(1, LIMITS.spot_price_band_ppm_max),
+  maker_fee_ppm: feePpm,
+  taker_fee_ppm: feePpm,
+  /** Middle of the price band before the first trade. */
+  opening_price: positiveDecimalField,
+  reason: reasonField,
+});
 export const closedOrders = z.object({ closed: z.int() });
+
+export type MarketListing = z.infer<typeof marketListing>;
 
 /** Zero or more, in the coin. */
 const amountField = z.string().regex(/^(?:0|[1-9]\d{0,37})(?:\.\d{0,17}[1-9])?$/);

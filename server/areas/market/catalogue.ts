@@ -17,6 +17,12 @@ const PRICE_SCALE_MAX = 8;
 /** The most decimals of a quantity. */
 const QUANTITY_SCALE_MAX = 6;
 
+/** Numbers of the groups of markets by quote currency. */
+export const GROUP_IDS: Readonly<Record<string, number>> = { USDT: 1, BTC: 2, ETH: 3 };
+
+/** Currencies in which markets are quoted. */
+export const QUOTE_CODES: readonly string[] = Object.keys(GROUP_IDS);
+
 export const SPOT_MARKETS: readonly SpotMarketSpec[] = listSpotMarkets();
 
 const FOREX_SYMBOLS = [
@@ -49,18 +55,18 @@ export const FOREX_PAIRS: readonly ForexPairSpec[] = FOREX_SYMBOLS.map((symbol) 
 function listSpotMarkets(): readonly SpotMarketSpec[] {
   const codes = COINS.map(({ code }) => code).filter((code) => code !== 'USDT');
   const pairs = [
-    ...codes.map((base) => ({ base, quote: 'USDT', groupId: 1 })),
-    ...QUOTED_IN_BTC.map((base) => ({ base, quote: 'BTC', groupId: 2 })),
-    ...QUOTED_IN_ETH.map((base) => ({ base, quote: 'ETH', groupId: 3 })),
+    ...codes.map((base) => ({ base, quote: 'USDT' })),
+    ...QUOTED_IN_BTC.map((base) => ({ base, quote: 'BTC' })),
+    ...QUOTED_IN_ETH.map((base) => ({ base, quote: 'ETH' })),
   ];
-  return pairs.map(({ base, quote, groupId }, index) => {
+  return pairs.map(({ base, quote }, index) => {
     const baseCoin = catalogueCurrency(base);
     const quoteCoin = catalogueCurrency(quote);
     return {
       id: index + 1,
       base: { code: base, name: baseCoin.name },
       quote: { code: quote, name: quoteCoin.name },
-      groupId,
+      groupId: GROUP_IDS[quote] ?? 0,
       priceScale: priceScale(baseCoin.reference / quoteCoin.reference),
       quantityScale: quantityScale(baseCoin.reference),
       popularityRank: index + 1,

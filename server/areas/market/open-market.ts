@@ -20,7 +20,7 @@ import { SimulatedReference } from './reference/simulated-reference.ts';
 import { SimulatedForex } from './simulation/simulated-forex.ts';
 import { createSimulatedPairs } from './simulation/simulated-pairs.ts';
 import { openPrices, type OpenedPrices } from './sources/open-prices.ts';
-import { syncSpotMarkets, withStoredScales } from './spot-markets.ts';
+import { addedSpecs, syncSpotMarkets, withStoredScales } from './spot-markets.ts';
 
 export interface MarketParts {
   readonly config: Pick<
@@ -59,12 +59,21 @@ export async function prepareMarket(parts: MarketParts) {
   const { config, currencies, database, clock } = parts;
   const markets = await syncSpotMarkets(database, SPOT_MARKETS, currencies);
   const specs = withStoredScales(SPOT_MARKETS, markets);
+  const added = new Map(markets.map(({ id, openingTicks }) => [id, openingTicks]));
   const pairs = createSimulatedPairs({ seed: SIMULATION_SEED, clock, markets: specs });
   const forex = new SimulatedForex(pairs.forex, clock);
   const prices = openPrices({ ...parts, specs, markets, pairs, seed: SIMULATION_SEED });
   const live: ReferencePrices = { priceTicks: prices.liveTicks };
-  // Bands follow the slow mean, which nothing that lasts for seconds moves.
-  const bands: ReferencePrices = { priceTicks: prices.meanTicks };
+  let dealMarkets: DealMarkets | undefined;
+  const bands: ReferencePrices = {
+    priceTicks(id) {
+      const openingTicks = added.get(id) ?? null;
+      // Bands follow the slow mean, which nothing that lasts for seconds moves. A market that an operator added has no
+      // outside price, so that its band follows its own trades.
+      if (openingTicks === null) return prices.meanTicks(id);
+      return dealMarkets?.spotMarkets.get(id)?.lastTicks ?? openingTicks;
+    },
+  };
   const isSimulated = config.priceSources.includes('simulated');
   const reference: ReferenceMarkets = isSimulated
     ? new SimulatedReference(pairs.spot, clock)
@@ -75,7 +84,10 @@ export async function prepareMarket(parts: MarketParts) {
     const depthBoard = new DepthBoard(spot);
     opened.add('order books', () => depthBoard.close());
     prices.followBooks(depthBoard);
-    const market = await DealMarkets.open({ view: spot, reference, forex, database, clock, jobs });
+    const shown = [...specs, ...addedSpecs(markets, currencies)];
+    const source = { view: spot, specs: shown, reference, forex };
+    const market = await DealMarkets.open({ ...source, database, clock, jobs });
+    dealMarkets = market;
     market.start();
     opened.add('market', () => market.close());
     const removal = new HouseDealRemoval({ database, clock, jobs });

@@ -4,6 +4,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { parseUnits } from '../../../contract/money/decimal.ts';
 import type { Database } from '../../kit/db/database.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
+import { GROUP_IDS } from './catalogue.ts';
 import type { SpotMarketSpec } from './market-source.ts';
 import { syncSpotMarketRows, type SpotMarketRow, type SpotMarketRules } from '../spot/spot.area.ts';
 
@@ -14,12 +15,15 @@ const MIN_NOTIONALS: Readonly<Record<string, string>> = {
   ETH: '0.0003',
 };
 
+/** Rules of a stored market, with the price before its first trade if an operator added it. */
+export type StoredSpotMarket = SpotMarketRules & Pick<SpotMarketRow, 'openingTicks'>;
+
 /** Adds markets of the catalog that are not stored yet. @returns the rules of all stored ones, by id. */
 export async function syncSpotMarkets(
   database: Database,
   catalogue: readonly SpotMarketSpec[],
   currencies: Currencies,
-): Promise<readonly SpotMarketRules[]> {
+): Promise<readonly StoredSpotMarket[]> {
   const wanted = catalogue.map((spec) => firstRow(spec, currencies));
   const rows = await syncSpotMarketRows(database, wanted);
   return rows.map((row) => rulesOf(row, currencies));
@@ -37,6 +41,30 @@ export function withStoredScales(
   });
 }
 
+/** Returns the markets that operators added. They have no outside price, and the exchange does not quote them. */
+export const addedSpecs = (
+  stored: readonly StoredSpotMarket[],
+  currencies: Currencies,
+): readonly SpotMarketSpec[] =>
+  stored.flatMap(({ id, openingTicks, priceScale, quantityScale, ...ids }) => {
+    if (openingTicks === null) return [];
+    const base = ensure(currencies.byId(ids.baseCurrencyId), `currency ${ids.baseCurrencyId}`);
+    const quote = ensure(currencies.byId(ids.quoteCurrencyId), `currency ${ids.quoteCurrencyId}`);
+    const groupId = ensure(GROUP_IDS[quote.code], `group of ${quote.code}`);
+    const { code, name } = base;
+    return [
+      {
+        id,
+        base: { code, name },
+        quote: { code: quote.code, name: quote.name },
+        groupId,
+        priceScale,
+        quantityScale,
+        popularityRank: id,
+      },
+    ];
+  });
+
 function firstRow(spec: SpotMarketSpec, currencies: Currencies): SpotMarketRow {
   const base = ensure(currencies.byCode(spec.base.code), `currency ${spec.base.code}`);
   const quote = ensure(currencies.byCode(spec.quote.code), `currency ${spec.quote.code}`);
@@ -52,11 +80,12 @@ function firstRow(spec: SpotMarketSpec, currencies: Currencies): SpotMarketRow {
     makerFeePpm: LIMITS.spot_maker_fee_ppm,
     takerFeePpm: LIMITS.spot_taker_fee_ppm,
     status: 'trading',
+    openingTicks: null,
   };
 }
 
 /** @throws AssertionError for a market whose ticks and lots are finer than the units of its currencies. */
-function rulesOf(row: SpotMarketRow, currencies: Currencies): SpotMarketRules {
+function rulesOf(row: SpotMarketRow, currencies: Currencies): StoredSpotMarket {
   const base = ensure(currencies.byId(row.baseCurrencyId), `currency ${row.baseCurrencyId}`);
   const quote = ensure(currencies.byId(row.quoteCurrencyId), `currency ${row.quoteCurrencyId}`);
   const lotDigits = base.scale - row.quantityScale;

@@ -53,6 +53,7 @@ import { LeverListingDesk } from './lever-listing-desk.ts';
 import type { LeverListingDeskParts } from './lever-listing-desk.ts';
 import { createLifecycleReader } from './lifecycle-reader.ts';
 import { MarketDesk, type MarketDeskParts } from './market-desk.ts';
+import { MarketListingDesk } from './market-listing-desk.ts';
 import type { OperatorHandlers } from './operator-handlers.ts';
 import { authenticateOperator, signOutOperator } from './operator-sessions.ts';
 import type { OperatorAuthenticateError, SignedInOperator } from './operator-sessions.ts';
@@ -107,7 +108,6 @@ export async function openOperator(parts: OperatorParts): Promise<OperatorServic
   const { database } = parts.identity;
   const inLedger = { database, currencies };
   const wire = createWalletWire(currencies, publishedRules(unitOfAccount(currencies)));
-  const { verification } = desk;
   const funds = new LeverFundDesk({ ...parts.contracts, database });
   await funds.bookApproved();
   const listings = new LeverListingDesk({ ...parts.contracts, database });
@@ -133,7 +133,7 @@ export async function openOperator(parts: OperatorParts): Promise<OperatorServic
         }),
       }),
       ...createReviewHandlers({
-        reviews: createReviewDesk(database, verification),
+        reviews: createReviewDesk(database, desk.verification),
         withdrawals,
       }),
       ...createFiatHandlers({
@@ -143,7 +143,7 @@ export async function openOperator(parts: OperatorParts): Promise<OperatorServic
       ...createPeopleHandlers({
         ...parts,
         database,
-        verification,
+        verification: desk.verification,
         feedback: createFeedbackDesk(database, desk.feedback),
       }),
       ...createNewsHandlers(database, createNewsDesk(database)),
@@ -158,6 +158,7 @@ export async function openOperator(parts: OperatorParts): Promise<OperatorServic
       ...createExchangeHandlers({
         ...parts,
         markets: new MarketDesk({ ...parts, database }),
+        listing: new MarketListingDesk({ ...inLedger, view: parts.view }),
         chains: new ChainDesk({ ...parts, database }),
         coins: new CoinDesk({ database, currencies, custody }),
         settings: createSettingDesk(database, parts.links),

@@ -29,6 +29,9 @@ const news = ({ id }: Id): Subject => ['news', id];
 export const UNVERIFIED: Subject = ['ledger', 'unverified'];
 const market = ({ id }: Id): Subject => ['market', id];
 
+/** The list of trading pairs, for what is added to it. */
+export const MARKETS: Subject = ['market', 'list'];
+
 /** Pool and insurance fund of contracts, as the audit log names them. */
 export const LEVER_FUND: Subject = ['lever_fund', 'contracts'];
 /** The contract markets that operators ask for, as the audit log names them. */
@@ -66,6 +69,7 @@ const SUBJECTS: {
   saveNews: ({ id }) => (id === undefined ? undefined : news({ id })),
   publishNews: news,
   withdrawNews: news,
+  addMarket: () => MARKETS,
   setMarketStatus: market,
   closeMarketOrders: market,
   askLeverFunding: () => LEVER_FUND,

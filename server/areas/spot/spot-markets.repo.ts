@@ -1,18 +1,52 @@
 /** Statements on spot markets. */
-import { asc } from 'drizzle-orm';
-import type { Database } from '../../kit/db/database.ts';
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import type { Database, Executor, Transaction } from '../../kit/db/database.ts';
 import { spotMarkets } from '../../kit/db/schema/spot.ts';
 
 export type SpotMarketRow = typeof spotMarkets.$inferSelect;
+type SpotMarketValues = typeof spotMarkets.$inferInsert;
+
+/** Numbers of markets that operators add begin above it, so that a later catalog never has the same. */
+const ADDED_AFTER_ID = 10_000;
 
 /** Inserts missing markets; operators' changes to existing ones stay. @returns all, by id. */
 export async function syncSpotMarketRows(
   database: Database,
-  wanted: readonly SpotMarketRow[],
+  wanted: readonly SpotMarketValues[],
 ): Promise<SpotMarketRow[]> {
   await database
     .insert(spotMarkets)
     .values([...wanted])
     .onConflictDoNothing();
   return database.select().from(spotMarkets).orderBy(asc(spotMarkets.id));
+}
+
+/** Returns the markets that operators added, by id. */
+export const findAddedSpotMarkets = (database: Executor): Promise<SpotMarketRow[]> =>
+  database
+    .select()
+    .from(spotMarkets)
+    .where(isNotNull(spotMarkets.openingTicks))
+    .orderBy(asc(spotMarkets.id));
+
+/**
+ * Adds a paused market, which the next start of the server opens. Call it for one operator at a time. @returns false
+ * if there is a market of both currencies.
+ */
+export async function addSpotMarket(
+  tx: Transaction,
+  market: Omit<SpotMarketRow, 'id' | 'status'>,
+): Promise<boolean> {
+  const { baseCurrencyId, quoteCurrencyId } = market;
+  const ofBoth = and(
+    eq(spotMarkets.baseCurrencyId, baseCurrencyId),
+    eq(spotMarkets.quoteCurrencyId, quoteCurrencyId),
+  );
+  if ((await tx.$count(spotMarkets, ofBoth)) > 0) return false;
+  const [last] = await tx
+    .select({ id: sql<number>`greatest(max(${spotMarkets.id}), ${ADDED_AFTER_ID}::integer)` })
+    .from(spotMarkets);
+  const id = (last?.id ?? ADDED_AFTER_ID) + 1;
+  await tx.insert(spotMarkets).values({ ...market, id, status: 'halted' });
+  return true;
 }

@@ -14,7 +14,7 @@ export { SPOT_BOOK } from './spot-book.repo.ts';
 export { replayOrder } from './order-lifecycle.ts';
 // Functions and tables
 export { startOrderConformance } from './order-conformance.ts';
-export { syncSpotMarketRows } from './spot-markets.repo.ts';
+export { addSpotMarket, findAddedSpotMarkets, syncSpotMarketRows } from './spot-markets.repo.ts';
 export { SPOT_POSTINGS } from './spot-postings.ts';
 // Types
 export type { MarketScales, OrderRecord, Replay, ReplayStep } from './order-lifecycle.ts';

@@ -1,5 +1,5 @@
 /** Rules of forms of numbers: each is within its bounds, and all go together. */
-import { CONTRACT_LIMITS } from '../../../contract/limits.ts';
+import { CONTRACT_LIMITS, LIMITS } from '../../../contract/limits.ts';
 import { isCanonicalDecimal } from '../../../contract/money/decimal.ts';
 import type { SubmissionRules } from '../../../machines/app/core/submission.machine.ts';
 import {
@@ -22,6 +22,11 @@ const WHOLE: Readonly<Record<string, readonly [least: number, most: number]>> = 
   cap_steps: STEPS,
   steps_min: STEPS,
   steps_max: STEPS,
+  price_scale: [0, LIMITS.spot_price_scale_max],
+  quantity_scale: [0, LIMITS.spot_quantity_scale_max],
+  price_band_ppm: [1, LIMITS.spot_price_band_ppm_max],
+  maker_fee_ppm: [0, LIMITS.spot_fee_ppm_max],
+  taker_fee_ppm: [0, LIMITS.spot_fee_ppm_max],
 };
 
 function isWrong(name: string, text: string): boolean {

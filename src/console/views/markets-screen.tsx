@@ -10,6 +10,7 @@ import { CLOSE_MARKET_ORDERS, SET_MARKET_STATUS } from '../forms/decision-forms.
 import { useDecision } from '../hooks/use-decision.ts';
 import { FOLLOW_MS, useOperatorQuery } from '../hooks/use-operator-query.ts';
 import { DecisionButton } from './decision-button.tsx';
+import { MarketListing } from './market-listing.tsx';
 import { RecordView } from './record-view.tsx';
 import { StatusChange } from './status-change.tsx';
 
@@ -25,6 +26,7 @@ export function MarketsScreen() {
       header={<PageHeader title={t('section.markets')} />}
       className="px-gutter pb-8"
     >
+      <MarketListing />
       <RecordView query={query}>
         {(markets) => (
           <ul aria-label={t('section.markets')} className="flex flex-col divide-y divide-line">

@@ -141,3 +141,25 @@ test('two operators publish an offering, a user subscribes, and has tokens when 
   });
   await eventually(async () => expect((await stateOf())?.progress).toBe('distributed'));
 });
+
+test('an operator adds the trading pair of a token, which waits for the next start', async () => {
+  const page = await consoleOf(product, author, '/markets', { viewport: PHONE_SMALL });
+  const sheet = await beginDecision(page, 'Add trading pair');
+  await sheet.getByLabel('Coin', { exact: true }).selectOption({ label: 'LUM' });
+  const values = {
+    'Opening price': '0.5',
+    'Lowest order value': '1',
+    'Decimals of prices': '4',
+    'Decimals of quantities': '2',
+    'Price band (ppm)': '200000',
+    'Maker fee (ppm)': '1000',
+    'Taker fee (ppm)': '2000',
+  };
+  for (const [label, value] of Object.entries(values)) await sheet.getByLabel(label).fill(value);
+  expect(await violations(page)).toEqual([]);
+  await send(sheet, 'Add trading pair');
+  await page
+    .getByText('LUM/USDT appears after the next restart of the server.', { exact: false })
+    .waitFor();
+  expect(await sidewaysOf(page)).toBeLessThanOrEqual(0);
+});

@@ -58,6 +58,7 @@ function open(): Promise<DealMarkets> {
   const forex = new SimulatedForex(pairs.forex, clock);
   return DealMarkets.open({
     view,
+    specs: SPOT_MARKETS,
     reference,
     forex,
     database,

@@ -101,6 +101,11 @@ export class DealMarket implements ExchangeMarket {
     return this.#openedAtMs;
   }
 
+  /** Price of the last trade; null before the first. */
+  get lastTicks(): number | null {
+    return this.#recent.at(-1)?.priceTicks ?? null;
+  }
+
   /** Adds a committed trade; does nothing when it is known already. */
   add(deal: ListedDeal): void {
     if (deal.id <= (this.#recent.at(-1)?.id ?? 0)) return;

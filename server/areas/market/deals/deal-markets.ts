@@ -9,8 +9,13 @@ import type { Database } from '../../../kit/db/database.ts';
 import type { Jobs } from '../../../kit/jobs/jobs.ts';
 import type { CommittedBatch, SpotDeal, SpotView } from '../../spot/spot.area.ts';
 import type { TimedCandleBar } from '../candle-bars.ts';
-import { SPOT_MARKETS } from '../catalogue.ts';
-import type { ForexPair, ForexSource, MarketListener, MarketSource } from '../market-source.ts';
+import type {
+  ForexPair,
+  ForexSource,
+  MarketListener,
+  MarketSource,
+  SpotMarketSpec,
+} from '../market-source.ts';
 import { periodLengthMs, periodStart } from '../periods.ts';
 import type { ReferenceMarkets } from '../reference/reference-markets.ts';
 import { CandleWriter } from './candle-writer.ts';
@@ -25,6 +30,8 @@ import { DEALS_KEPT, DealMarket, MEMORY_MS, type StoredMarket } from './deal-mar
 
 interface DealMarketsParts {
   readonly view: Pick<SpotView, 'markets' | 'subscribe'>;
+  /** Markets to show, if they are open. */
+  readonly specs: readonly SpotMarketSpec[];
   readonly reference: ReferenceMarkets;
   readonly forex: ForexSource;
   readonly database: Database;
@@ -121,6 +128,7 @@ function byMarket<D extends ListedDeal>(deals: readonly D[]): ReadonlyMap<number
 
 async function loadMarkets({
   view,
+  specs: wanted,
   reference,
   database,
   clock,
@@ -130,7 +138,7 @@ async function loadMarkets({
     listNewestDeals(database, DEALS_KEPT),
   ]);
   const dealsByMarket = byMarket(deals);
-  const load = async (spec: (typeof SPOT_MARKETS)[number]): Promise<[number, DealMarket]> => {
+  const load = async (spec: SpotMarketSpec): Promise<[number, DealMarket]> => {
     const { id } = spec;
     const rulesNow = () => ensure(view.markets.get(id), `rules of market ${id}`);
     const stored = await loadMarket(database, id, clock.now(), {
@@ -141,7 +149,7 @@ async function loadMarkets({
       listOlderBars(database, { marketId: id, period, size, since, until });
     return [id, new DealMarket({ spec, rulesNow, reference, clock, listOlder }, stored)];
   };
-  const specs = SPOT_MARKETS.filter(({ id }) => view.markets.has(id));
+  const specs = wanted.filter(({ id }) => view.markets.has(id));
   return new Map(await Promise.all(specs.map(load)));
 }
 

@@ -12,15 +12,18 @@ import type { CoinDesk } from '../coin-desk.ts';
 import type { LedgerDesk } from '../ledger-desk.ts';
 import type { LifecycleReader } from '../lifecycle-reader.ts';
 import type { MarketDesk } from '../market-desk.ts';
+import type { MarketListingDesk } from '../market-listing-desk.ts';
 import type { SettingDesk } from '../setting-desk.ts';
 import type { PictureSource } from '../../../kit/pictures/pictures.types.ts';
-import { actOf } from '../operator-handlers.ts';
+import { actOf, decisionOf } from '../operator-handlers.ts';
 import type { OperatorContext, OperatorHandlers } from '../operator-handlers.ts';
 import { pageOf, spanOf } from '../pages.ts';
 
 type ExchangeHandlers = Pick<
   OperatorHandlers,
   | 'listMarkets'
+  | 'getMarketListing'
+  | 'addMarket'
   | 'setMarketStatus'
   | 'closeMarketOrders'
   | 'listWalletCoins'
@@ -39,6 +42,7 @@ type ExchangeHandlers = Pick<
 
 export interface ExchangeServices {
   readonly markets: MarketDesk;
+  readonly listing: MarketListingDesk;
   readonly coins: CoinDesk;
   readonly chains: ChainDesk;
   readonly settings: SettingDesk;
@@ -74,7 +78,7 @@ function createChainHandlers({ chains }: Pick<ExchangeServices, 'chains'>): Chai
 }
 
 export function createExchangeHandlers(services: ExchangeServices): ExchangeHandlers {
-  const { markets, coins, settings, audit, pictures, mailbox } = services;
+  const { markets, listing, coins, settings, audit, pictures, mailbox } = services;
   const orderOf = (
     {
       id,
@@ -85,6 +89,11 @@ export function createExchangeHandlers(services: ExchangeServices): ExchangeHand
   ) => ({ marketId: id, seen, act: actOf(context), reason });
   return {
     listMarkets: async () => ok([...(await markets.list())]),
+    getMarketListing: async () => ok(await listing.read()),
+    addMarket: async ({ revision, reason, ...sent }, context) => {
+      const added = await listing.add(decisionOf({ revision, reason }, context), sent);
+      return added.ok ? ok(await listing.read()) : added;
+    },
     setMarketStatus: (request, context) =>
       markets.setStatus(orderOf(request, context), request.status),
     closeMarketOrders: async (request, context) => {

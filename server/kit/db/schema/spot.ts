@@ -17,6 +17,8 @@ export const spotMarkets = pgTable('spot_markets', {
   makerFeePpm: integer('maker_fee_ppm').notNull(),
   takerFeePpm: integer('taker_fee_ppm').notNull(),
   status: text({ enum: ['trading', 'cancel_only', 'halted'] }).notNull(),
+  /** The middle of the price band before the first trade, of a market that an operator added; null for the others. */
+  openingTicks: whole('opening_ticks'),
 });
 
 /**

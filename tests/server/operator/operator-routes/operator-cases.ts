@@ -7,6 +7,7 @@ import { UNKNOWN, type AuditedCase } from './audited-case.ts';
 import { NEWS_TEXTS } from './operator-world.ts';
 import type { OperatorWorld } from './operator-world.ts';
 import { PRODUCT_CASES } from './product-cases.ts';
+import { newMarket } from '../../../support/spot/new-market.ts';
 
 export type ClosedName = {
   [N in OperatorEndpointName]: (typeof OPERATOR_ENDPOINTS)[N]['audience'] extends 'operator'
@@ -45,6 +46,7 @@ export const READING: Record<Exclude<ClosedName, AuditedName>, Fields> = {
   getNews: { id: '999999999' },
   previewNews: { content: '<p>x</p>' },
   listMarkets: {},
+  getMarketListing: {},
   getLeverDesk: {},
   getMicroDesk: {},
   getStakingDesk: {},
@@ -194,6 +196,16 @@ export const AUDITED: Record<AuditedName, AuditedCase> = {
     action: 'news.withdraw',
     subject: news,
     unknown: unknownNews,
+    again: 'not_changed',
+  },
+  addMarket: {
+    request: ({ tokenIds }) => newMarket(tokenIds),
+    action: 'market.add',
+    subject: () => ['market', 'list'],
+    unknown: {
+      request: newMarket({ token: '999999', pay: '1' }),
+      error: 'currency_not_found',
+    },
     again: 'not_changed',
   },
   setMarketStatus: {

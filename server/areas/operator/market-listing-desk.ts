@@ -1,0 +1,106 @@
+/** New trading pairs, such as that of a distributed token. They trade after the next start of the server. */
+import { ensure } from '../../../contract/assert.ts';
+import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
+import type { OperatorRequestOf } from '../../../contract/operator/routes.ts';
+import type { MarketListing } from '../../../contract/operator/schemas/exchange.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { Database } from '../../kit/db/database.ts';
+import { commandTransaction } from '../../kit/db/refusable-transaction.ts';
+import type { Currencies } from '../../ledger/currencies.ts';
+import { AMOUNT_END } from '../../ledger/invariants.ts';
+import { QUOTE_CODES } from '../market/market.area.ts';
+import { addSpotMarket, findAddedSpotMarkets, type SpotView } from '../spot/spot.area.ts';
+import { writeAudit, type OperatorDecision } from './audit-trail.ts';
+import { MARKETS } from './report-changes.ts';
+import { findLastAct } from './revisions.repo.ts';
+
+interface MarketListingParts {
+  readonly database: Database;
+  readonly currencies: Currencies;
+  readonly view: Pick<SpotView, 'markets'>;
+}
+
+type SentMarket = Omit<OperatorRequestOf<'addMarket'>, 'revision' | 'reason'>;
+type AddError = 'currency_not_found' | 'amount_scale_exceeded' | 'not_changed';
+
+export class MarketListingDesk {
+  readonly #parts: MarketListingParts;
+
+  constructor(parts: MarketListingParts) {
+    this.#parts = parts;
+  }
+
+  async read(): Promise<MarketListing> {
+    const { database, currencies, view } = this.#parts;
+    const { revision, act } = await findLastAct(database, MARKETS);
+    const added = await findAddedSpotMarkets(database);
+    const codeOf = (id: number) => ensure(currencies.byId(id), `currency ${id}`).code;
+    const listed = (codes: readonly string[]) =>
+      codes.flatMap((code) => {
+        const currency = currencies.byCode(code);
+        return currency === undefined ? [] : [{ currency_id: currency.id, currency_code: code }];
+      });
+    return {
+      currencies: listed(currencies.all.map(({ code }) => code)),
+      quotes: listed(QUOTE_CODES),
+      waiting: added
+        .filter(({ id }) => !view.markets.has(id))
+        .map(({ id, baseCurrencyId, quoteCurrencyId, openingTicks, priceScale }) => ({
+          id,
+          base_currency_code: codeOf(baseCurrencyId),
+          quote_currency_code: codeOf(quoteCurrencyId),
+          opening_price: formatUnits(BigInt(openingTicks ?? 0), priceScale),
+        })),
+      revision,
+      last_act: act,
+    };
+  }
+
+  /**
+   * Adds a paused pair. amount_scale_exceeded: a price has more digits than a tick, or a lot or a cost is finer than
+   * the smallest unit. not_changed: there is a pair of both currencies.
+   */
+  async add(decision: OperatorDecision, sent: SentMarket): Promise<Result<null, AddError>> {
+    const { currencies, database } = this.#parts;
+    const base = currencies.byId(sent.base_currency_id);
+    const quote = currencies.byId(sent.quote_currency_id);
+    if (base === undefined || quote === undefined || base.id === quote.id)
+      return refuse('currency_not_found');
+    if (!QUOTE_CODES.includes(quote.code)) return refuse('currency_not_found');
+    const { price_scale: priceScale, quantity_scale: quantityScale } = sent;
+    const ticks = parseUnits(sent.opening_price, priceScale);
+    const minNotional = parseUnits(sent.min_notional, quote.scale);
+    if (ticks === null || ticks > BigInt(Number.MAX_SAFE_INTEGER))
+      return refuse('amount_scale_exceeded');
+    if (minNotional === null || minNotional >= AMOUNT_END) return refuse('amount_scale_exceeded');
+    if (quantityScale > base.scale || priceScale + quantityScale > quote.scale)
+      return refuse('amount_scale_exceeded');
+    const { act, reason, seen } = decision;
+    const details = {
+      pair: `${base.code}/${quote.code}`,
+      price: sent.opening_price,
+      priceScale,
+      quantityScale,
+      minNotional: sent.min_notional,
+      priceBandPpm: sent.price_band_ppm,
+      makerFeePpm: sent.maker_fee_ppm,
+      takerFeePpm: sent.taker_fee_ppm,
+    };
+    return commandTransaction<null, AddError>(database, async (tx) => {
+      await writeAudit(tx, act, { action: 'market.add', subject: MARKETS, reason, seen, details });
+      const isNew = await addSpotMarket(tx, {
+        baseCurrencyId: base.id,
+        quoteCurrencyId: quote.id,
+        priceScale,
+        quantityScale,
+        minNotional,
+        priceBandPpm: sent.price_band_ppm,
+        makerFeePpm: sent.maker_fee_ppm,
+        takerFeePpm: sent.taker_fee_ppm,
+        openingTicks: Number(ticks),
+      });
+      return isNew ? ok(null) : refuse('not_changed');
+    });
+  }
+}

@@ -1,0 +1,88 @@
+/** New trading pairs: a form that adds one, and those that the next start of the server opens. */
+import type { MarketListing as Listing } from '../../../contract/operator/schemas/exchange.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { ADD_MARKET, NEW_MARKET } from '../forms/market-forms.ts';
+import { useDecision } from '../hooks/use-decision.ts';
+import { FOLLOW_MS, useOperatorQuery } from '../hooks/use-operator-query.ts';
+import { DecisionSheet } from './decision-sheet.tsx';
+import { LastActNote } from './last-act.tsx';
+import { NumberFields } from './number-fields.tsx';
+import { RecordView } from './record-view.tsx';
+
+/** The form, the waiting pairs, and the last addition. */
+export function MarketListing() {
+  const t = useText('operator');
+  const format = useFormat();
+  const query = useOperatorQuery('getMarketListing', {}, FOLLOW_MS.record);
+  return (
+    <RecordView query={query}>
+      {(listing) => (
+        <section aria-label={t('market.add')} className="flex flex-col gap-3 pb-4">
+          <AddMarket listing={listing} />
+          {listing.waiting.map((pair) => (
+            <p key={pair.id} className="rounded-control bg-warn-soft p-3 text-sm text-warn">
+              {t('market.waiting', {
+                pair: `${pair.base_currency_code}/${pair.quote_currency_code}`,
+                price: format.amount(pair.opening_price),
+                currency: pair.quote_currency_code,
+              })}
+            </p>
+          ))}
+          <LastActNote act={listing.last_act} kind="market" id="list" />
+        </section>
+      )}
+    </RecordView>
+  );
+}
+
+const choicesOf = (currencies: Listing['currencies']) =>
+  currencies.map(({ currency_id: id, currency_code: label }) => ({ value: String(id), label }));
+
+function AddMarket({ listing }: { readonly listing: Listing }) {
+  const t = useText('operator');
+  const choices = {
+    base_currency_id: choicesOf(listing.currencies),
+    quote_currency_id: choicesOf(listing.quotes),
+  };
+  const quote = choices.quote_currency_id[0]?.value ?? '';
+  const add = useDecision(ADD_MARKET, listing, {
+    base_currency_id: choices.base_currency_id.find(({ value }) => value !== quote)?.value ?? '',
+    quote_currency_id: quote,
+  });
+  const { fields, problems, edit } = add.form;
+  return (
+    <div>
+      <Button kind="secondary" size="small" onClick={add.open}>
+        {t('market.add')}
+      </Button>
+      <DecisionSheet title={t('market.add')} decision={add} submitLabel={t('market.add')}>
+        <p className="text-sm text-muted">{t('market.addHint')}</p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {(['base_currency_id', 'quote_currency_id'] as const).map((name) => (
+            <SelectField
+              key={name}
+              name={name}
+              label={t(`market.field.${name}`)}
+              value={fields[name]}
+              options={choices[name]}
+              onChange={(id) => edit({ [name]: id })}
+              problem={
+                problems.some(({ field }) => field === name) ? t('lever.problem') : undefined
+              }
+            />
+          ))}
+        </div>
+        <NumberFields
+          names={NEW_MARKET}
+          labelOf={(name) => t(`market.field.${name}`)}
+          fields={fields}
+          problems={problems}
+          onChange={(name, value) => edit({ [name]: value })}
+        />
+      </DecisionSheet>
+    </div>
+  );
+}

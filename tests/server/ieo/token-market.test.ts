@@ -1,0 +1,101 @@
+/** The market of a distributed token: an operator adds it, a start of the server opens it, and its users trade. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import { signInColleague } from '../../support/colleague.ts';
+import { eventually } from '../../support/eventually.ts';
+import { findOpenOffering, subscribeOffering } from '../../support/ieo/ieo-users.ts';
+import { signInOperator, type TestOperator } from '../../support/operators.ts';
+import { newMarket } from '../../support/spot/new-market.ts';
+import { placeOrder } from '../../support/spot/orders.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { dataOf, errorOf } from '../../support/users/accounts.ts';
+import { balanceOf, SPOT } from '../../support/users/balances.ts';
+import { newTrader } from '../../support/users/test-user.ts';
+
+const TOKEN = 'LUM';
+
+let server: TestServer;
+let operator: TestOperator;
+beforeAll(async () => {
+  server = await startTestServer({ env: { TRUST_PROXY: 'loopback', MARKET_MAKER: 'off' } });
+  operator = await signInOperator(server);
+});
+afterAll(async () => {
+  const { faults } = await server.verifyLedger();
+  await server.stop();
+  expect(faults).toEqual([]);
+});
+
+const reason = 'as the test says';
+/** The currencies of the offering. */
+async function idsOf(token: string) {
+  const { token_currency_id: base, pay_currency_id: pay } = await findOpenOffering(server, token);
+  return { token: String(base), pay: String(pay) };
+}
+const shown = async () =>
+  dataOf(await server.call('listCurrencyMatches', {}))
+    .flatMap(({ matches }) => matches)
+    .find(({ base_currency_code: code }) => code === TOKEN);
+
+test('terms that a market cannot have are refused', async () => {
+  const market = newMarket(await idsOf(TOKEN));
+  const refusal = async (change: Partial<typeof market>) =>
+    errorOf(await operator.call('addMarket', { ...market, ...change, reason }));
+  expect(await refusal({ opening_price: '0.50001' })).toBe('amount_scale_exceeded');
+  expect(await refusal({ quote_currency_id: market.base_currency_id })).toBe('currency_not_found');
+  expect(await refusal({ opening_price: '0' })).toBe('invalid_request');
+  expect(await refusal({ price_scale: '9' })).toBe('invalid_request');
+  expect((await operator.ask('getMarketListing', {})).waiting).toEqual([]);
+});
+
+test('a token is distributed, its market opens with the next start, and users trade around its opening price', async () => {
+  const offering = await findOpenOffering(server, TOKEN);
+  const [seller, buyer] = [
+    await newTrader(server, { USDT: '1000' }),
+    await newTrader(server, { USDT: '1000' }),
+  ];
+  dataOf(await subscribeOffering(server, seller, { quantity: '200' }));
+  await server.controlAdvance(offering.closes_at - Date.now() + 1_000);
+  // Sessions of users have ended by then, and a new start is back at real time.
+  await eventually(async () => {
+    const all = dataOf(await server.call('listOfferings', {}));
+    expect(all.find(({ id }) => id === offering.id)?.progress).toBe('distributed');
+  });
+  const late = await signInColleague(server);
+  const market = newMarket({
+    token: String(offering.token_currency_id),
+    pay: String(offering.pay_currency_id),
+  });
+  const { waiting } = dataOf(await late.call('addMarket', { ...market, reason }));
+  const { id, ...added } = ensure(waiting[0], 'the new pair');
+  expect(added).toEqual({
+    base_currency_code: TOKEN,
+    quote_currency_code: 'USDT',
+    opening_price: '0.5',
+  });
+  expect(errorOf(await late.call('addMarket', { ...market, reason }))).toBe('not_changed');
+  expect(await shown()).toBeUndefined();
+
+  await server.restart();
+  await eventually(async () =>
+    expect((await balanceOf(server, seller, TOKEN, SPOT)).available).toBe('200'),
+  );
+  expect((await operator.ask('getMarketListing', {})).waiting).toEqual([]);
+  expect(await shown()).toMatchObject({ id, status: 'halted', reference_price: '0.5' });
+  const order = { currency_match_id: String(id), type: 'limit', quantity: '100' } as const;
+  const sell = { ...order, side: 'sell', price: '0.45' } as const;
+  expect(errorOf(await placeOrder(server, seller, sell))).toBe('market_halted');
+  await operator.ask('setMarketStatus', { id: String(id), status: 'trading', reason });
+  expect(errorOf(await placeOrder(server, seller, { ...sell, price: '0.7' }))).toBe(
+    'price_outside_band',
+  );
+  dataOf(await placeOrder(server, seller, sell));
+  dataOf(await placeOrder(server, buyer, { ...order, side: 'buy', price: '0.45' }));
+  await eventually(async () =>
+    expect((await balanceOf(server, buyer, TOKEN, SPOT)).available).toBe('99.8'),
+  );
+  // The band follows the last trade.
+  await eventually(async () => expect((await shown())?.reference_price).toBe('0.45'));
+  await server.restart();
+  expect(await shown()).toMatchObject({ status: 'trading', reference_price: '0.45' });
+});
