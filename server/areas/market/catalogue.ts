@@ -20,9 +20,6 @@ const QUANTITY_SCALE_MAX = 6;
 /** Numbers of the groups of markets by quote currency. */
 export const GROUP_IDS: Readonly<Record<string, number>> = { USDT: 1, BTC: 2, ETH: 3 };
 
-/** Currencies in which markets are quoted. */
-export const QUOTE_CODES: readonly string[] = Object.keys(GROUP_IDS);
-
 export const SPOT_MARKETS: readonly SpotMarketSpec[] = listSpotMarkets();
 
 const FOREX_SYMBOLS = [

@@ -64,13 +64,14 @@ export async function prepareMarket(parts: MarketParts) {
   const forex = new SimulatedForex(pairs.forex, clock);
   const prices = openPrices({ ...parts, specs, markets, pairs, seed: SIMULATION_SEED });
   const live: ReferencePrices = { priceTicks: prices.liveTicks };
+  // Bands follow the slow mean, which nothing that lasts for seconds moves.
+  const bands: ReferencePrices = { priceTicks: prices.meanTicks };
   let dealMarkets: DealMarkets | undefined;
-  const bands: ReferencePrices = {
+  const allBands: ReferencePrices = {
     priceTicks(id) {
       const openingTicks = added.get(id) ?? null;
-      // Bands follow the slow mean, which nothing that lasts for seconds moves. A market that an operator added has no
-      // outside price, so that its band follows its own trades.
-      if (openingTicks === null) return prices.meanTicks(id);
+      if (openingTicks === null) return bands.priceTicks(id);
+      // A market that an operator added has no outside price, so that its band follows its own trades.
       return dealMarkets?.spotMarkets.get(id)?.lastTicks ?? openingTicks;
     },
   };
@@ -116,8 +117,8 @@ export async function prepareMarket(parts: MarketParts) {
       opened.add('house trading', () => house.stop());
     }
     const { marks, priceControl } = prices;
-    return { depthBoard, market, audience, bands, marks, priceControl };
+    return { depthBoard, market, audience, bands: allBands, marks, priceControl };
   }
 
-  return { markets, bands, open };
+  return { markets, bands: allBands, open };
 }

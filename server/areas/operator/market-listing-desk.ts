@@ -9,7 +9,6 @@ import type { Database } from '../../kit/db/database.ts';
 import { commandTransaction } from '../../kit/db/refusable-transaction.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
 import { AMOUNT_END } from '../../ledger/invariants.ts';
-import { QUOTE_CODES } from '../market/market.area.ts';
 import { addSpotMarket, findAddedSpotMarkets, type SpotView } from '../spot/spot.area.ts';
 import { writeAudit, type OperatorDecision } from './audit-trail.ts';
 import { MARKETS } from './report-changes.ts';
@@ -43,7 +42,7 @@ export class MarketListingDesk {
       });
     return {
       currencies: listed(currencies.all.map(({ code }) => code)),
-      quotes: listed(QUOTE_CODES),
+      quotes: listed([...this.#quoteIds()].map((id) => codeOf(id))),
       waiting: added
         .filter(({ id }) => !view.markets.has(id))
         .map(({ id, baseCurrencyId, quoteCurrencyId, openingTicks, priceScale }) => ({
@@ -67,7 +66,7 @@ export class MarketListingDesk {
     const quote = currencies.byId(sent.quote_currency_id);
     if (base === undefined || quote === undefined || base.id === quote.id)
       return refuse('currency_not_found');
-    if (!QUOTE_CODES.includes(quote.code)) return refuse('currency_not_found');
+    if (!this.#quoteIds().has(quote.id)) return refuse('currency_not_found');
     const { price_scale: priceScale, quantity_scale: quantityScale } = sent;
     const ticks = parseUnits(sent.opening_price, priceScale);
     const minNotional = parseUnits(sent.min_notional, quote.scale);
@@ -102,5 +101,10 @@ export class MarketListingDesk {
       });
       return isNew ? ok(null) : refuse('not_changed');
     });
+  }
+
+  /** Currencies in which the open markets are quoted. */
+  #quoteIds(): ReadonlySet<number> {
+    return new Set([...this.#parts.view.markets.values()].map((rules) => rules.quoteCurrencyId));
   }
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "spot_markets" ADD COLUMN "opening_ticks" bigint;
