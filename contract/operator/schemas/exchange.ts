@@ -11,6 +11,7 @@ import {
   recordIdField,
   wholeNumber,
 } from '../../schemas/fields.ts';
+import { wrongMarketTerms } from '../../figures/market-terms.ts';
 import { LIMITS } from '../../limits.ts';
 import { MARKET_STATUSES } from '../../market/market.ts';
 import { diskRoom } from './disk.ts';
@@ -44,6 +45,7 @@ export const closeMarketOrdersBody = z.strictObject({
 });
 /** New trading pairs: what an operator may choose, and the pairs that the next start of the server opens. */
 export const marketListing = z.object({
+  /** Coins that a market trades, and tokens that an offering has distributed. */
   currencies: z.array(z.object({ currency_id: z.int(), currency_code: z.string() })),
   /** Currencies in which markets are quoted. */
   quotes: z.array(z.object({ currency_id: z.int(), currency_code: z.string() })),
@@ -61,23 +63,29 @@ export const marketListing = z.object({
 });
 const feePpm = wholeNumber(0, LIMITS.spot_fee_ppm_max);
 /** Adds a paused trading pair, which the next start of the server opens. Its scales and its currencies never change. */
-export const addMarketBody = z.strictObject({
-  revision: revisionField,
-  base_currency_id: currencyIdField,
-  quote_currency_id: currencyIdField,
-  /** Decimals of a price and of a quantity. */
-  price_scale: wholeNumber(0, LIMITS.spot_price_scale_max),
-  quantity_scale: wholeNumber(0, LIMITS.spot_quantity_scale_max),
-  /** Lowest value of an order, in the quote currency. */
-  min_notional: positiveDecimalField,
-  /** Largest distance of a price from the last trade. */
-  price_band_ppm: wholeNumber(1, LIMITS.spot_price_band_ppm_max),
-  maker_fee_ppm: feePpm,
-  taker_fee_ppm: feePpm,
-  /** Middle of the price band before the first trade. */
-  opening_price: positiveDecimalField,
-  reason: reasonField,
-});
+export const addMarketBody = z
+  .strictObject({
+    revision: revisionField,
+    base_currency_id: currencyIdField,
+    quote_currency_id: currencyIdField,
+    /** Decimals of a price and of a quantity. */
+    price_scale: wholeNumber(0, LIMITS.spot_price_scale_max),
+    quantity_scale: wholeNumber(0, LIMITS.spot_quantity_scale_max),
+    /** Lowest value of an order, in the quote currency. */
+    min_notional: positiveDecimalField,
+    /** Largest distance of a price from the last trade. */
+    price_band_ppm: wholeNumber(1, LIMITS.spot_price_band_ppm_max),
+    maker_fee_ppm: feePpm,
+    taker_fee_ppm: feePpm,
+    /** Middle of the price band before the first trade. */
+    opening_price: positiveDecimalField,
+    reason: reasonField,
+  })
+  .superRefine((sent, context) => {
+    // Terms that are wrong alone are not the numbers that the rule needs.
+    if (context.issues.length > 0) return;
+    for (const name of wrongMarketTerms(sent)) context.addIssue({ code: 'custom', path: [name] });
+  });
 export const closedOrders = z.object({ closed: z.int() });
 
 export type MarketListing = z.infer<typeof marketListing>;

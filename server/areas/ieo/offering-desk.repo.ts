@@ -10,6 +10,15 @@ import type { OfferingRow } from './ieo.types.ts';
 export const findOfferings = (database: Executor): Promise<OfferingRow[]> =>
   database.select().from(ieoOfferings).orderBy(desc(ieoOfferings.id));
 
+/** Returns the currencies of the tokens that an offering has distributed. */
+export async function findDistributedTokens(database: Executor): Promise<readonly number[]> {
+  const rows = await database
+    .selectDistinct({ currencyId: ieoOfferings.tokenCurrencyId })
+    .from(ieoOfferings)
+    .where(eq(ieoOfferings.phase, 'ended'));
+  return rows.map(({ currencyId }) => currencyId);
+}
+
 /** Units of the tokens of one currency. */
 interface OfferingTokens {
   /** They are set aside for no offering. */

@@ -1,4 +1,4 @@
-/** New trading pairs, such as that of a distributed token. They trade after the next start of the server. */
+/** New trading pairs of traded coins and of distributed tokens. They trade after the next start of the server. */
 import { ensure } from '../../../contract/assert.ts';
 import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
 import type { OperatorRequestOf } from '../../../contract/operator/routes.ts';
@@ -9,6 +9,7 @@ import type { Database } from '../../kit/db/database.ts';
 import { commandTransaction } from '../../kit/db/refusable-transaction.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
 import { AMOUNT_END } from '../../ledger/invariants.ts';
+import { findDistributedTokens } from '../ieo/ieo.area.ts';
 import { addSpotMarket, findAddedSpotMarkets, type SpotView } from '../spot/spot.area.ts';
 import { writeAudit, type OperatorDecision } from './audit-trail.ts';
 import { MARKETS } from './report-changes.ts';
@@ -35,14 +36,13 @@ export class MarketListingDesk {
     const { revision, act } = await findLastAct(database, MARKETS);
     const added = await findAddedSpotMarkets(database);
     const codeOf = (id: number) => ensure(currencies.byId(id), `currency ${id}`).code;
-    const listed = (codes: readonly string[]) =>
-      codes.flatMap((code) => {
-        const currency = currencies.byCode(code);
-        return currency === undefined ? [] : [{ currency_id: currency.id, currency_code: code }];
-      });
+    const listed = (ids: ReadonlySet<number>) =>
+      currencies.all
+        .filter((currency) => ids.has(currency.id))
+        .map(({ id, code }) => ({ currency_id: id, currency_code: code }));
     return {
-      currencies: listed(currencies.all.map(({ code }) => code)),
-      quotes: listed([...this.#quoteIds()].map((id) => codeOf(id))),
+      currencies: listed(await this.#baseIds()),
+      quotes: listed(this.#quoteIds()),
       waiting: added
         .filter(({ id }) => !view.markets.has(id))
         .map(({ id, baseCurrencyId, quoteCurrencyId, openingTicks, priceScale }) => ({
@@ -57,16 +57,17 @@ export class MarketListingDesk {
   }
 
   /**
-   * Adds a paused pair. amount_scale_exceeded: a price has more digits than a tick, or a lot or a cost is finer than
-   * the smallest unit. not_changed: there is a pair of both currencies.
+   * Adds a paused pair. currency_not_found: no market trades the coin and no offering has distributed it, or no market
+   * is quoted in the other one. amount_scale_exceeded: a price has more digits than a tick, or a lot or a cost is finer
+   * than the smallest unit. not_changed: there is a pair of both currencies.
    */
   async add(decision: OperatorDecision, sent: SentMarket): Promise<Result<null, AddError>> {
     const { currencies, database } = this.#parts;
     const base = currencies.byId(sent.base_currency_id);
     const quote = currencies.byId(sent.quote_currency_id);
-    if (base === undefined || quote === undefined || base.id === quote.id)
+    if (base === undefined || quote === undefined) return refuse('currency_not_found');
+    if (!this.#quoteIds().has(quote.id) || !(await this.#baseIds()).has(base.id))
       return refuse('currency_not_found');
-    if (!this.#quoteIds().has(quote.id)) return refuse('currency_not_found');
     const { price_scale: priceScale, quantity_scale: quantityScale } = sent;
     const ticks = parseUnits(sent.opening_price, priceScale);
     const minNotional = parseUnits(sent.min_notional, quote.scale);
@@ -101,6 +102,16 @@ export class MarketListingDesk {
       });
       return isNew ? ok(null) : refuse('not_changed');
     });
+  }
+
+  /** Coins of the open markets, and distributed tokens: no user has any of the other tokens. */
+  async #baseIds(): Promise<ReadonlySet<number>> {
+    const { database, view } = this.#parts;
+    const traded = [...view.markets.values()].flatMap((rules) => [
+      rules.baseCurrencyId,
+      rules.quoteCurrencyId,
+    ]);
+    return new Set([...traded, ...(await findDistributedTokens(database))]);
   }
 
   /** Currencies in which the open markets are quoted. */

@@ -1,5 +1,5 @@
 /** Statements on spot markets. */
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '../../kit/db/database.ts';
 import { spotMarkets } from '../../kit/db/schema/spot.ts';
 
@@ -31,16 +31,17 @@ export const findAddedSpotMarkets = (database: Executor): Promise<SpotMarketRow[
 
 /**
  * Adds a paused market, which the next start of the server opens. Call it for one operator at a time. @returns false
- * if there is a market of both currencies.
+ * if there is a market of both currencies, in either direction.
  */
 export async function addSpotMarket(
   tx: Transaction,
   market: Omit<SpotMarketRow, 'id' | 'status'>,
 ): Promise<boolean> {
   const { baseCurrencyId, quoteCurrencyId } = market;
+  const ids = [baseCurrencyId, quoteCurrencyId];
   const ofBoth = and(
-    eq(spotMarkets.baseCurrencyId, baseCurrencyId),
-    eq(spotMarkets.quoteCurrencyId, quoteCurrencyId),
+    inArray(spotMarkets.baseCurrencyId, ids),
+    inArray(spotMarkets.quoteCurrencyId, ids),
   );
   if ((await tx.$count(spotMarkets, ofBoth)) > 0) return false;
   const [last] = await tx

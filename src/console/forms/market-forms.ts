@@ -1,4 +1,5 @@
 /** The form that adds a trading pair. */
+import { wrongMarketTerms } from '../../../contract/figures/market-terms.ts';
 import { blank, numberRules, trimmed, type Texts } from './number-rules.ts';
 import type { OperatorForm } from './operator-form.ts';
 import type { RecordFields } from '../../../machines/app/operator/operator-decision.rules.ts';
@@ -22,8 +23,14 @@ export const ADD_MARKET: OperatorForm<'addMarket', MarketFields> = {
   rules: numberRules<TermName, MarketFields>(
     { revision: '', reason: '', ...blank(TERM_NAMES) },
     TERM_NAMES,
-    ({ base_currency_id: base, quote_currency_id: quote }) =>
-      base === quote ? ['quote_currency_id'] : [],
+    ({ opening_price: openingPrice, ...texts }) =>
+      wrongMarketTerms({
+        base_currency_id: Number(texts.base_currency_id),
+        quote_currency_id: Number(texts.quote_currency_id),
+        price_scale: Number(texts.price_scale),
+        price_band_ppm: Number(texts.price_band_ppm),
+        opening_price: openingPrice,
+      }),
   ),
   request: ({ revision, reason, ...fields }) => ({
     revision,

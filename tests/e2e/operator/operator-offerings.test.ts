@@ -145,7 +145,7 @@ test('two operators publish an offering, a user subscribes, and has tokens when 
 test('an operator adds the trading pair of a token, which waits for the next start', async () => {
   const page = await consoleOf(product, author, '/markets', { viewport: PHONE_SMALL });
   const sheet = await beginDecision(page, 'Add trading pair');
-  await sheet.getByLabel('Coin', { exact: true }).selectOption({ label: 'LUM' });
+  await sheet.getByLabel('Coin', { exact: true }).selectOption({ label: TOKEN });
   const values = {
     'Opening price': '0.5',
     'Lowest order value': '1',
@@ -159,7 +159,7 @@ test('an operator adds the trading pair of a token, which waits for the next sta
   expect(await violations(page)).toEqual([]);
   await send(sheet, 'Add trading pair');
   await page
-    .getByText('LUM/USDT appears after the next restart of the server.', { exact: false })
+    .getByText(`${TOKEN}/USDT appears after the next restart of the server.`, { exact: false })
     .waitFor();
   expect(await sidewaysOf(page)).toBeLessThanOrEqual(0);
 });

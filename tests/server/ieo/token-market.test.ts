@@ -38,14 +38,37 @@ const shown = async () =>
     .find(({ base_currency_code: code }) => code === TOKEN);
 
 test('terms that a market cannot have are refused', async () => {
-  const market = newMarket(await idsOf(TOKEN));
+  const { currencies } = await operator.ask('getMarketListing', {});
+  const idOf = (code: string): string => {
+    const found = currencies.find(({ currency_code: each }) => each === code);
+    return String(ensure(found, code).currency_id);
+  };
+  const market = newMarket({ token: idOf('DOGE'), pay: idOf('BTC') });
   const refusal = async (change: Partial<typeof market>) =>
     errorOf(await operator.call('addMarket', { ...market, ...change, reason }));
   expect(await refusal({ opening_price: '0.50001' })).toBe('amount_scale_exceeded');
-  expect(await refusal({ quote_currency_id: market.base_currency_id })).toBe('currency_not_found');
   expect(await refusal({ opening_price: '0' })).toBe('invalid_request');
   expect(await refusal({ price_scale: '9' })).toBe('invalid_request');
+  expect(await refusal({ price_scale: '99' })).toBe('invalid_request');
+  // Nine ticks on each side.
+  expect(await refusal({ price_band_ppm: '1999' })).toBe('invalid_request');
+  expect(await refusal({ quote_currency_id: market.base_currency_id })).toBe('invalid_request');
+  // No market is quoted in it.
+  expect(await refusal({ quote_currency_id: idOf('SOL') })).toBe('currency_not_found');
+  // The other direction of a market, and the same one.
+  const reverse = { base_currency_id: idOf('USDT'), quote_currency_id: idOf('BTC') };
+  expect(await refusal(reverse)).toBe('not_changed');
+  expect(await refusal({ base_currency_id: idOf('ETH') })).toBe('not_changed');
   expect((await operator.ask('getMarketListing', {})).waiting).toEqual([]);
+});
+
+test('a token that no offering has distributed gets no market', async () => {
+  const { currencies } = await operator.ask('getMarketListing', {});
+  expect(currencies.map(({ currency_code: code }) => code)).not.toContain(TOKEN);
+  const market = newMarket(await idsOf(TOKEN));
+  expect(errorOf(await operator.call('addMarket', { ...market, reason }))).toBe(
+    'currency_not_found',
+  );
 });
 
 test('a token is distributed, its market opens with the next start, and users trade around its opening price', async () => {
@@ -66,7 +89,12 @@ test('a token is distributed, its market opens with the next start, and users tr
     token: String(offering.token_currency_id),
     pay: String(offering.pay_currency_id),
   });
-  const { waiting } = dataOf(await late.call('addMarket', { ...market, reason }));
+  const { revision } = await late.ask('getMarketListing', {});
+  const add = () => late.call('addMarket', { ...market, reason, revision: String(revision) });
+  const answers = await Promise.all([add(), add()]);
+  const refused = answers.filter(({ data }) => data === null);
+  expect(refused.map((answer) => errorOf(answer))).toEqual(['record_changed']);
+  const { waiting } = await late.ask('getMarketListing', {});
   const { id, ...added } = ensure(waiting[0], 'the new pair');
   expect(added).toEqual({
     base_currency_code: TOKEN,

@@ -199,7 +199,8 @@ export const AUDITED: Record<AuditedName, AuditedCase> = {
     again: 'not_changed',
   },
   addMarket: {
-    request: ({ tokenIds }) => newMarket(tokenIds),
+    // DOGE and BTC.
+    request: () => newMarket({ token: '7', pay: '2' }),
     action: 'market.add',
     subject: () => ['market', 'list'],
     unknown: {
