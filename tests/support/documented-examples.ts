@@ -91,6 +91,7 @@ export const HOW_EXAMPLES_RUN: Readonly<Record<string, HowItRuns>> = {
   'npm run crash -- 200 7': CRASH,
   'npm run sim -- engine': { by: 'script', more: ['1', '2000'], gives: /^no difference in 2000/m },
   'npm run sim -- deposits': { by: 'script', more: ['1', '2'], gives: /^no difference in 2 / },
+  'npm run sim -- micro': { by: 'script', more: ['1', '2000'], gives: /^no difference in 2000/m },
   'npm run sim -- lever-kills': other(
     'tests/server/lever/lever-process-kills.test.ts',
     'killAt(points',
