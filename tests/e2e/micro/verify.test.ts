@@ -1,61 +1,19 @@
 /** The public pages: the check, signed out, offline, red for every change; and the fairness report. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import type { SettlementFile } from '../../../contract/micro/settlement-file.ts';
 import { DESKTOP, PHONE_SMALL } from '../../support/app-page.ts';
 import { sidewaysOf, violations } from '../../support/console-page.ts';
 import { drawnResults } from '../../support/micro/drawn-results.ts';
 import { naiveDays } from '../../support/micro/naive-fairness.ts';
 import { PAGE_PRODUCT } from '../../support/micro/page-micro-order.ts';
-import {
-  recounted,
-  rewritten,
-  settled,
-  settlementCase,
-  signedReceipt,
-} from '../../support/micro/settlement-case.ts';
+import { tamperedFiles } from '../../support/micro/tampered-files.ts';
 import type { Wanted } from '../../support/kept-pages.ts';
 import { KEY } from '../../support/price-index/memory-index.ts';
 import { useProduct } from '../../support/product.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 
-const file = await settlementCase();
-const edit = (from: RegExp, to: string) => (lines: string[]) =>
-  lines.map((line, place) => (place === 41 ? line.replace(from, to) : line));
-const withLines = (change: (lines: string[]) => string[]): SettlementFile => ({
-  ...file,
-  minutes: file.minutes.map((minute, place) =>
-    place === 2 ? { ...minute, lines: change([...(minute.lines ?? [])]) } : minute,
-  ),
-});
-const late = await settlementCase({ acceptedAtMs: file.minutes[1]?.last ?? 0 });
-
-/** Each change that the exchange could make, and the check that finds it. */
-const CHANGES: readonly (readonly [string, SettlementFile, string])[] = [
-  ['a changed tick', withLines(edit(/ 100\d+ /, ' 99000 ')), 'chain'],
-  ['a dropped tick, signed again', rewritten(file, 2, (lines) => lines.toSpliced(41, 1)), 'grid'],
-  ['another source value, signed again', rewritten(file, 2, edit(/0:\d+/, '0:105000')), 'index'],
-  ['minutes in another order', { ...file, minutes: file.minutes.toReversed() }, 'chain'],
-  ['an order that is not counted, signed again', recounted(file, { up: 0, down: 0 }), 'minutes'],
-  ['a second history', settled(rewritten(file, 2, edit(/2:\d+/, '2:100001'))), 'history'],
-  [
-    'a changed rate',
-    { ...file, receipt: { ...file.receipt, text: file.receipt.text.replace('850000', '800000') } },
-    'receipt',
-  ],
-  [
-    'a changed rate, signed again',
-    { ...file, receipt: signedReceipt(file.receipt.text.replace('850000', '800000')) },
-    'payout',
-  ],
-  [
-    'a changed outcome',
-    { ...file, result: file.result && { ...file.result, outcome: 'lost' } },
-    'outcome',
-  ],
-  ['a late receipt', late, 'receipt'],
-];
+const { file, secondHistory, changes } = await tamperedFiles();
 
 let page: Page;
 beforeAll(async () => {
@@ -98,7 +56,7 @@ test('a visitor sees an honest file pass all ten checks, without an account', as
   expect(new URL(page.url()).pathname).toBe('/micro-verify');
 });
 
-test.each(CHANGES)('%s is red', async (_, changed, check) => {
+test.each(changes)('%s is red', async (_, changed, check) => {
   const { summary, names } = await verdictOn(page, changed);
 
   expect(summary).toBe('failed');
@@ -126,7 +84,7 @@ test('another file is refused, and the next one is checked', async () => {
 test('the page works without a connection, and knows the minutes that it saw', async () => {
   await page.context().setOffline(true);
   const verdict = await verdictOn(page, file);
-  const second = await verdictOn(page, settled(rewritten(file, 2, edit(/2:\d+/, '2:100001'))));
+  const second = await verdictOn(page, secondHistory);
   await page.context().setOffline(false);
 
   expect(verdict).toMatchObject({ summary: 'passed' });

@@ -15,6 +15,7 @@ import { eventually } from '../../support/eventually.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import { addShortProduct, MicroUser, setIndex } from '../../support/micro/micro-users.ts';
 import { naiveDays } from '../../support/micro/naive-fairness.ts';
+import { PLANTED } from '../../support/micro/planted-results.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
@@ -131,6 +132,56 @@ test('orders need all conditions, and no field of a sender decides price or time
   const foreign = await ann.call('getMicroOrder', { id: '999999' });
   expect(errorOf(foreign)).toBe('micro_order_not_found');
 });
+
+test(
+  'no command of the control interface holds an open order or changes an ended one',
+  PATIENT,
+  async () => {
+    await setIndex(server, '97000');
+    const ivy = await MicroUser.open(server, '100');
+    const { receipt } = await ivy.placeOpen(product, 'up', '5');
+    const settlement = async () =>
+      dataOf(await server.call('getMicroSettlement', { receipt: receipt.token }));
+    await server.changeUser(ivy.email, 'disable');
+    await server.setMarketStatus('1', 'halted');
+    await server.closeMarketOrders('1');
+    await setIndex(server, '97010');
+    const { result } = await eventually(
+      async () => {
+        const file = await settlement();
+        expect(file.result).not.toBeNull();
+        return file;
+      },
+      { timeout: 60_000 },
+    );
+    const { expires_at: expiresAt, open_ticks: opening, sum, count } = ensure(result, 'a result');
+    const ticks = (await pricedPoints(ensure(expiresAt, 'an expiry'))).map(({ price }) =>
+      BigInt(Number(price) * 100),
+    );
+    const total = ticks.reduce((all, each) => all + each, 0n);
+    expect([BigInt(ensure(sum, 'a sum')), count]).toEqual([total, ticks.length]);
+    const isUp = total > BigInt(ensure(opening, 'an opening')) * BigInt(ticks.length);
+    expect(result?.outcome).toBe(isUp ? 'won' : 'lost');
+    const about = { pair: 'BTC/USDT' };
+    const commands: readonly (readonly [path: string, body: object])[] = [
+      ['/prices/set', { ...about, price: '50000', is_settled: true }],
+      ['/prices/age', { ...about, age_ms: 600_000 }],
+      ['/prices/remove', about],
+      ['/prices/evaluate', about],
+      ['/prices/reset', about],
+      ['/ledger/grant', { email: ivy.email, currency_code: 'USDT', amount: '1' }],
+      ['/clock/advance', { ms: 5_000 }],
+    ];
+    for (const [path, body] of commands) {
+      await server.control('POST', path, body);
+      expect((await settlement()).result).toEqual(result);
+    }
+    await server.changeUser(ivy.email, 'enable');
+    await server.setMarketStatus('1', 'trading');
+    await setIndex(server, '97000');
+    expect((await server.verifyLedger()).faults).toEqual([]);
+  },
+);
 
 test('limits of a user count at once, and higher ones later', async () => {
   const carl = await MicroUser.open(server, '100');
@@ -286,55 +337,6 @@ test('public figures and signed counts are those of the published orders', PATIE
     expect(heads.every((head) => crypto.isSigned(signedText(head), head.signature))).toBe(true);
   }
 });
-
-/** Changes by a user with all rights of the database, each with the fault that the verifier names. */
-const PLANTED: readonly (readonly [fault: string, change: string, undo: string])[] = [
-  [
-    'micro_settled_otherwise',
-    "update micro_orders set state = 'lost' where id = 1",
-    "update micro_orders set state = 'won' where id = 1",
-  ],
-  [
-    'micro_booked_otherwise',
-    'update micro_orders set payout = payout + 1 where id = 1',
-    'update micro_orders set payout = payout - 1 where id = 1',
-  ],
-  [
-    'micro_receipt_otherwise',
-    'update micro_orders set profit_ppm = profit_ppm + 1 where id = 1',
-    'update micro_orders set profit_ppm = profit_ppm - 1 where id = 1',
-  ],
-  [
-    'micro_opening_not_in_log',
-    'update micro_orders set open_ticks = open_ticks + 1 where id = 1',
-    'update micro_orders set open_ticks = open_ticks - 1 where id = 1',
-  ],
-  [
-    'micro_window_not_in_log',
-    'update micro_windows set sum = sum - 1',
-    'update micro_windows set sum = sum + 1',
-  ],
-  [
-    'micro_window_not_in_log',
-    "update micro_points set line = replace(line, ':', ':1')",
-    "update micro_points set line = replace(line, ':1', ':')",
-  ],
-  [
-    'micro_minute_miscounted',
-    'update index_minutes set orders_up = orders_up + 1 where orders_up > 0',
-    'update index_minutes set orders_up = orders_up - 1 where orders_up > 0',
-  ],
-  [
-    'fast_pool_not_reserved',
-    'update ledger_accounts set frozen = frozen + 1, available = available - 1 where account_type = 120',
-    'update ledger_accounts set frozen = frozen - 1, available = available + 1 where account_type = 120',
-  ],
-  [
-    'micro_frozen_not_held',
-    'update ledger_accounts set frozen = frozen + 1 where account_type = 4 and owner_id = (select owner_id from micro_orders where id = 1)',
-    'update ledger_accounts set frozen = frozen - 1 where account_type = 4 and owner_id = (select owner_id from micro_orders where id = 1)',
-  ],
-];
 
 test('the verifier of the ledger names each result that was changed by hand', PATIENT, async () => {
   await expect(queryServer(server, ensure(PLANTED[0], 'a change')[1])).rejects.toThrow(
