@@ -1,6 +1,8 @@
 /** The home screen. */
 import { lazy, Suspense } from 'react';
 import { useWaitingOrders } from '../../app/fiat/use-waiting-orders.ts';
+import { useHasSubscriptions } from '../../app/ieo/use-has-subscriptions.ts';
+import { useHasSavings } from '../../app/staking/use-has-savings.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { HomeBanner } from './home-banner.tsx';
 import { HomeMarkets } from './home-markets.tsx';
@@ -28,9 +30,7 @@ export function HomeScreen() {
           <NoticeTicker />
           <QuickTiles />
           <PopularPairs />
-          <Suspense fallback={null}>
-            <OwnProducts />
-          </Suspense>
+          <Own />
         </div>
         <HomeMarkets />
       </div>
@@ -45,6 +45,19 @@ function Waiting() {
     waiting && (
       <Suspense fallback={null}>
         <WaitingStrip waiting={waiting} />
+      </Suspense>
+    )
+  );
+}
+
+/** Renders nothing without records, whose scripts and texts are large. */
+function Own() {
+  const hasSavings = useHasSavings();
+  const hasSubscriptions = useHasSubscriptions();
+  return (
+    (hasSavings || hasSubscriptions) && (
+      <Suspense fallback={null}>
+        <OwnProducts />
       </Suspense>
     )
   );
