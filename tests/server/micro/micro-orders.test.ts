@@ -302,7 +302,7 @@ async function publishedOrders(untilMs: number): Promise<readonly MicroResultInf
 }
 
 test('public figures and signed counts are those of the published orders', PATIENT, async () => {
-  const { id } = await ann.place(product, 'down', '3');
+  const { id } = await ann.placeOpen(product, 'down', '3');
   await ann.reached(id, ...ENDED);
   const placedMs = (await ann.order(id)).accepted_at;
   await server.controlAdvance(4 * MINUTE_MS);
