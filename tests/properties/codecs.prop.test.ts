@@ -66,6 +66,12 @@ const isOfferingLawful = (sent: Sent): boolean => {
     figure('opens_at') < figure('closes_at')
   );
 };
+/** The price band has at least 10 ticks above an opening price that has ticks. */
+const isMarketLawful = (sent: Sent): boolean => {
+  const ticks = parseUnits(sent['opening_price'] ?? '0', Number(sent['price_scale']));
+  const hasRoom = ticks === null || ticks * BigInt(sent['price_band_ppm'] ?? '0') >= 10_000_000n;
+  return sent['base_currency_id'] !== sent['quote_currency_id'] && hasRoom;
+};
 
 /** Rules about fields that go together, which the schema of each field cannot state. */
 const TOGETHER: Readonly<Record<string, (sent: Sent) => boolean>> = {
@@ -111,6 +117,7 @@ const TOGETHER: Readonly<Record<string, (sent: Sent) => boolean>> = {
   'operator.saveStakingTerms': areStakingTermsLawful,
   'operator.addStakingProduct': areStakingTermsLawful,
   'operator.saveOffering': isOfferingLawful,
+  'operator.addMarket': isMarketLawful,
   'operator.listAudit': (sent) => hasNone(sent, 'subject_id') || has(sent, 'subject_kind'),
 };
 
