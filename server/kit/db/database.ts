@@ -4,7 +4,7 @@ import type { NodePgDatabase, NodePgQueryResultHKT } from 'drizzle-orm/node-post
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { Pool, types } from 'pg';
 import type { ClientConfig, PoolConfig } from 'pg';
-import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
+import { SECOND_MS } from '../../../contract/time.ts';
 import type { Log } from '../log.ts';
 import { GatheringSocket } from './gathering-socket.ts';
 
@@ -124,16 +124,9 @@ const SETTINGS_OF_STEPS = settingsText([
   `statement_timeout=${COMMAND_WAIT_MS_MAX}`,
 ]);
 
-/**
- * A connection that is idle for so long is closed. To open one costs as much as many statements, and the jobs
- * of a server need several of them each second.
- */
-const IDLE_MS_MAX = 5 * MINUTE_MS;
-
 function openPool(options: PoolConfig, log: Log): Database {
   const pool = new Pool({
     ...options,
-    idleTimeoutMillis: IDLE_MS_MAX,
     pipeline: true,
     stream: () => new GatheringSocket(),
   });

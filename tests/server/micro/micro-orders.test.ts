@@ -91,7 +91,8 @@ test(
       receipt: { text, signature },
       result: { outcome: 'won', open_ticks: 9_700_000, count, payout: '18.5' },
     });
-    const unknown = await server.call('getMicroSettlement', { receipt: `A${token.slice(1)}` });
+    const other = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`;
+    const unknown = await server.call('getMicroSettlement', { receipt: other });
     expect(errorOf(unknown)).toBe('settlement_not_found');
     expect((await server.verifyLedger()).faults).toEqual([]);
   },

@@ -265,7 +265,9 @@ describe('at the same moment', () => {
       ),
     );
     expect(answers.filter((error) => error === undefined)).toHaveLength(1);
-    expect(new Set(answers)).toEqual(new Set([undefined, 'record_changed']));
+    // A verdict that arrives after the first one sees its decision.
+    const refused = new Set(answers).difference(new Set([undefined]));
+    expect(refused.isSubsetOf(new Set(['record_changed', 'already_decided']))).toBe(true);
     expect(await shown(person)).toMatchObject({ revision: 3 });
     expect(await mailsTo(server, person, 1)).toHaveLength(1);
   });
