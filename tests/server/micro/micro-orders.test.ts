@@ -13,7 +13,7 @@ import { UserState } from '../../../streams/user-state.ts';
 import { newClientAddress } from '../../support/client-address.ts';
 import { eventually } from '../../support/eventually.ts';
 import { newKey } from '../../support/idempotency-key.ts';
-import { addShortProduct, MicroUser, setIndex } from '../../support/micro/micro-users.ts';
+import { addShortProduct, fixedOf, MicroUser, setIndex } from '../../support/micro/micro-users.ts';
 import { naiveDays } from '../../support/micro/naive-fairness.ts';
 import { PLANTED } from '../../support/micro/planted-results.ts';
 import { queryServer } from '../../support/server-database.ts';
@@ -27,7 +27,12 @@ const ENDED = ['won', 'lost', 'drawn', 'voided'] as const;
 const PATIENT = { timeout: 120_000 };
 
 /** Read again at each start. */
-const env = { MARKET_MAKER: 'off', INDEX_LOG: 'on', TRUST_PROXY: 'loopback' };
+const env = {
+  MARKET_MAKER: 'off',
+  INDEX_LOG: 'on',
+  MICRO_TRADING: 'on',
+  TRUST_PROXY: 'loopback',
+};
 let server: TestServer;
 let ann: MicroUser;
 let product: string;
@@ -281,6 +286,28 @@ test(
     expect(file.result).toMatchObject({ outcome: ended[0]?.state, payout: ended[0]?.payout });
     expect((await server.verifyLedger()).faults).toEqual([]);
     env.INDEX_LOG = 'on';
+    await server.restart();
+    await setIndex(server, '97000');
+  },
+);
+
+test(
+  'with MICRO_TRADING=off no order is taken, and open ones run to their end',
+  PATIENT,
+  async () => {
+    const jim = await MicroUser.open(server, '100');
+    const open = await jim.placeOpen(product, 'down', '5');
+    await server.kill();
+    env.MICRO_TRADING = 'off';
+    await server.restart();
+    expect(await refusal(jim, order('1'))).toBe('product_unavailable');
+    const ended = await jim.reached(open.id, ...ENDED);
+    expect(fixedOf(ended)).toEqual(fixedOf(open));
+    expect(await balance(jim)).toEqual({
+      available: String(95 + Number(ended.payout)),
+      frozen: '0',
+    });
+    env.MICRO_TRADING = 'on';
     await server.restart();
     await setIndex(server, '97000');
   },
