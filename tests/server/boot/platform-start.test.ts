@@ -6,12 +6,14 @@ import { constants } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { ensure } from '../../../contract/assert.ts';
 import { EXIT_CODES } from '../../../server/kit/process/exit-codes.ts';
 import { findBinaries } from '../../../server/kit/db/embedded/binaries.ts';
 import { choosePrivilege, spawnProgram } from '../../../server/kit/db/embedded/privilege.ts';
 import { gone } from '../../support/crash/processes.ts';
 import { copyTemplateInto } from '../../support/database-template.ts';
 import { eventually } from '../../support/eventually.ts';
+import { withServerDatabase } from '../../support/server-database.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 import { runServerToExit, startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
@@ -97,16 +99,21 @@ describe('a stop', () => {
 
   test('waits for a database that stops late', async () => {
     const server = await start(await installation());
-    const pidFile = path.join(server.dataDir, 'postgres', 'postmaster.pid');
-    const database = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-    process.kill(database, 'SIGSTOP');
-    const stopped = server.stop();
-    // The server loses patience and sends this signal; nothing else keeps its process alive then.
-    const isAsked = () => expect(pendingSignals(database)).toContain(constants.signals.SIGQUIT);
-    // Work of the server that needs a new connection waits for its timeout first.
-    await eventually(isAsked, { timeout: 60_000 });
-    process.kill(database, 'SIGCONT');
-    expect(await stopped).toBe(0);
+    await withServerDatabase(server, async (client) => {
+      client.on('error', () => {
+        // The database ends this connection.
+      });
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      const session = ensure(rows[0], 'the session').pid;
+      // The database waits for this session when it stops; the server's own sessions answer until then.
+      process.kill(session, 'SIGSTOP');
+      const stopped = server.stop();
+      // The server loses patience, and the database sends this signal to its sessions; nothing else keeps the server's process alive then.
+      const isAsked = () => expect(pendingSignals(session)).toContain(constants.signals.SIGQUIT);
+      await eventually(isAsked, { timeout: 60_000 });
+      process.kill(session, 'SIGCONT');
+      expect(await stopped).toBe(0);
+    });
     expect(server.logs.at(-1)).toContain('"msg":"stopped"');
   });
 
