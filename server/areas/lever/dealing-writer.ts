@@ -243,6 +243,6 @@ export class DealingWriter {
     batch.guest?.committed(ordinal);
     this.keys.trim(ordinal);
     this.#forgetIdle(ordinal);
-    this.#listeners.tell(batch);
+    this.#listeners.notify(batch);
   }
 }

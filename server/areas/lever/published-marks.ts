@@ -39,7 +39,7 @@ export class PublishedMarks {
     if (before !== undefined && before.atMs > view.atMs) return;
     this.#shown.set(marketId, view);
     if (before !== undefined && isSame(before, view)) return;
-    this.#listeners.tell(marketId, view);
+    this.#listeners.notify(marketId, view);
   }
 }
 

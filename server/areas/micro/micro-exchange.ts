@@ -209,7 +209,7 @@ export class MicroExchange implements MicroCommands, MicroView {
   /** Must be called with each committed batch. @param ordinal of the batch. */
   publish(batch: MicroBatch, ordinal: number): void {
     this.#keys.trim(ordinal);
-    this.#listeners.tell(batch);
+    this.#listeners.notify(batch);
   }
 
   #accept(request: NewMicroRequest, product: MicroProduct): Result<number, MicroCommandRefusal> {

@@ -182,7 +182,7 @@ export class IndexLog {
       const tick = { record, head };
       recent.push(tick);
       if (recent.length > RECENT_MAX) recent.shift();
-      this.#listeners.tell(instrument, tick);
+      this.#listeners.notify(instrument, tick);
     }
   }
 }

@@ -373,7 +373,7 @@ export class WritingExchange implements SpotExchange {
     this.#view.apply(batch);
     this.#keys.trim(ordinal);
     this.#forgetIdle(ordinal);
-    this.#listeners.tell(batch);
+    this.#listeners.notify(batch);
   }
 }
 

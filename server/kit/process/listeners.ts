@@ -18,7 +18,7 @@ export class Listeners<Event extends readonly unknown[]> {
     return () => void this.#listeners.delete(listener);
   }
 
-  tell(...event: Event): void {
+  notify(...event: Event): void {
     for (const listener of this.#listeners) {
       try {
         listener(...event);

@@ -12,9 +12,9 @@ test('a listener that throws is logged, and the others still hear of the event',
     throw fault;
   });
   const remove = listeners.add((name, size) => heard.push(`${name} ${size}`));
-  listeners.tell('first', 1);
+  listeners.notify('first', 1);
   remove();
-  listeners.tell('second', 2);
+  listeners.notify('second', 2);
   expect(heard).toEqual(['first 1']);
   expect(logged).toEqual([
     [{ err: fault }, 'a listener failed'],
