@@ -15,7 +15,7 @@ import { measureWithOrders } from './with-orders.ts';
 const POSITIONS = sized(100_000, 1_000);
 const DAYS = sized(3, 1);
 /** Positions that the server pays with one statement. */
-const AT_ONCE = 500;
+const AT_ONCE = 100;
 const FIRST_DAY_MS = Date.parse('2026-11-21T00:00Z');
 const DAY_S_MAX = 30;
 /** Most of the 99th percentile of orders with dividends, by that of orders alone. */

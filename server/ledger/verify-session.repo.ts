@@ -1,8 +1,7 @@
 /** Opens the connection that verifies the ledger. */
-import { constants, setPriority } from 'node:os';
 import { Client } from 'pg';
-import { ensure } from '../../contract/assert.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { lowerPriority } from '../kit/db/background-database.ts';
 import { connectionOptions } from '../kit/db/database.ts';
 import type { DatabaseAddress } from '../kit/db/database.ts';
 import type { LedgerBook } from './ledger-book.types.ts';
@@ -104,17 +103,5 @@ async function stepBack(client: Client, address: DatabaseAddress): Promise<void>
   await client.query('set max_parallel_workers_per_gather = 0');
   // A pass that waits for a locked table verifies nothing, so it should fail visibly.
   await client.query(`set lock_timeout = ${LIMITS.ledger_verify_interval_ms}`);
-  if (!('socketFolder' in address)) return;
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  try {
-    // The priority is not the lowest, because a process that never runs again while it holds a lock would block
-    // all others.
-    setPriority(
-      ensure(rows[0], 'process of the connection').pid,
-      constants.priority.PRIORITY_BELOW_NORMAL,
-    );
-  } catch {
-    // The process belongs to another user, as when root may not run PostgreSQL, and keeps its
-    // normal priority.
-  }
+  await lowerPriority(client, address);
 }

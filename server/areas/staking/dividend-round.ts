@@ -6,26 +6,28 @@ import { dayOf, SECOND_MS, type Clock, type EpochMs } from '../../../contract/ti
 import type { Database } from '../../kit/db/database.ts';
 import { IDLE } from '../../kit/jobs/jobs.ts';
 import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
-import type { UserUpdates } from '../../kit/user-updates/user-updates.types.ts';
+import type { FollowedUpdates } from '../../kit/user-updates/user-updates.types.ts';
 import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
-import { payDividends } from './dividends.repo.ts';
+import { areDividendsDue, payDividends, type PaidPosition } from './dividends.repo.ts';
 import type { StakingWire } from './staking-wire.ts';
 import { findCompleted, findPositionsById } from './staking.repo.ts';
 import type { StakingSubscriptions } from './subscriptions.ts';
 
 export interface DividendRoundParts {
   readonly database: Database;
+  /** Pays at low priority, so that orders of users do not wait for dividends. */
+  readonly background: Database;
   readonly clock: Clock;
   readonly jobs: Jobs;
   /** Nothing is paid while the ledger is not consistent. */
   readonly health: Pick<LedgerHealth, 'isSound'>;
   readonly subscriptions: Pick<StakingSubscriptions, 'complete' | 'recover'>;
-  readonly updates: UserUpdates;
+  readonly updates: FollowedUpdates;
   readonly wire: StakingWire;
 }
 
-/** Positions of one statement: it takes some milliseconds, so that orders are not delayed. */
-const PAID_AT_ONCE = 500;
+/** Positions of one statement: it takes a few milliseconds, for which other work on the fund waits. */
+const PAID_AT_ONCE = 100;
 const COMPLETED_AT_ONCE = 100;
 /** Other servers may have left something, so that a round is repeated although no day has ended. */
 const AGAIN_MS = 10 * SECOND_MS;
@@ -74,11 +76,13 @@ export class DividendRounds {
 
   /** @returns how many dividends were paid. */
   async #payAll(): Promise<number> {
-    const { database, clock } = this.#parts;
+    const { database, background, clock } = this.#parts;
+    // Most rounds find nothing, and need no connection of their own.
+    if (!(await areDividendsDue(database, clock.now()))) return 0;
     for (let done = 0; ;) {
-      const paid = await payDividends(database, clock.now(), PAID_AT_ONCE, REQUEST_ID);
+      const paid = await payDividends(background, clock.now(), PAID_AT_ONCE, REQUEST_ID);
       done += paid.length;
-      await this.#publish(paid.map(({ id }) => id));
+      await this.#publish(paid);
       if (paid.length === 0 || this.#isStopped) return done;
     }
   }
@@ -98,8 +102,10 @@ export class DividendRounds {
     }
   }
 
-  async #publish(ids: readonly number[]): Promise<void> {
+  async #publish(paid: readonly PaidPosition[]): Promise<void> {
     const { database, updates, wire } = this.#parts;
+    const ids = paid.filter(({ userId }) => updates.isFollowed(userId)).map(({ id }) => id);
+    if (ids.length === 0) return;
     for (const row of await findPositionsById(database, ids)) {
       const record = wire.position(row);
       if (record !== null) updates.publish(row.userId, { kind: 'staking_position', record });

@@ -1,5 +1,5 @@
 /** The statement that pays due dividends. */
-import { getTableName } from 'drizzle-orm';
+import { and, eq, getTableName, lte } from 'drizzle-orm';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { DAY_MS, type EpochMs } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
@@ -67,9 +67,21 @@ const PAY = `
   )
   select id, user_id as "userId" from due`;
 
-interface PaidPosition {
+export interface PaidPosition {
   readonly id: number;
   readonly userId: number;
+}
+
+/** Whether a dividend is due. */
+export async function areDividendsDue(database: Database, now: EpochMs): Promise<boolean> {
+  const due = await database
+    .select({ id: stakingPositions.id })
+    .from(stakingPositions)
+    .where(
+      and(eq(stakingPositions.phase, 'in_effect'), lte(stakingPositions.nextDividendAtMs, now)),
+    )
+    .limit(1);
+  return due.length > 0;
 }
 
 /** Pays one due day of at most `count` positions. @returns the positions. */

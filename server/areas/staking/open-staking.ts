@@ -11,7 +11,7 @@ import type { SubscriptionParts } from './subscriptions.ts';
 
 interface StakingParts
   extends
-    Omit<SubscriptionParts, 'wire' | 'currencies'>,
+    Omit<SubscriptionParts, 'wire' | 'currencies' | 'updates'>,
     Omit<DividendRoundParts, 'wire' | 'subscriptions'> {
   readonly currencies: Pick<Currencies, 'byId'>;
   readonly opened: ClosingStack;

@@ -124,7 +124,8 @@ const SETTINGS_OF_STEPS = settingsText([
   `statement_timeout=${COMMAND_WAIT_MS_MAX}`,
 ]);
 
-function openPool(options: PoolConfig, log: Log): Database {
+/** Opens a pool whose lost connections are logged and replaced. */
+export function openPool(options: PoolConfig, log: Log): Database {
   const pool = new Pool({
     ...options,
     pipeline: true,

@@ -8,3 +8,9 @@ export interface UserUpdates {
    */
   publish(userId: number, event: UserEventOf<UpdateKind>): void;
 }
+
+/** User events of services that write many records at once and send those that a page shows. */
+export interface FollowedUpdates extends UserUpdates {
+  /** Returns whether an open page receives the user's events. */
+  isFollowed(userId: number): boolean;
+}

@@ -1,0 +1,30 @@
+/** A connection for work that may wait: its PostgreSQL process has a lower priority than all others. */
+import { constants, getPriority } from 'node:os';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { assert, ensure } from '../../../contract/assert.ts';
+import { openBackgroundDatabase } from '../../../server/kit/db/background-database.ts';
+import { openDatabase, type Database } from '../../../server/kit/db/database.ts';
+import { createLog } from '../../../server/kit/log.ts';
+import { startScratchDatabase, type ScratchDatabase } from '../../support/scratch-database.ts';
+
+let scratch: ScratchDatabase;
+beforeAll(async () => {
+  scratch = await startScratchDatabase();
+});
+afterAll(() => scratch.stop());
+
+async function priorityOf({ $client }: Database): Promise<number> {
+  const { rows } = await $client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const priority = getPriority(ensure(rows[0], 'process').pid);
+  await $client.end();
+  return priority;
+}
+
+test('its process has a lower priority, and those of calls have the usual one', async () => {
+  const log = createLog('silent');
+  assert('connectionString' in scratch.original, 'the scratch database is named by a URL');
+  const { pathname: socketFolder } = new URL(scratch.original.connectionString);
+  const background = openBackgroundDatabase({ socketFolder }, log, 'background');
+  expect(await priorityOf(background)).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
+  expect(await priorityOf(openDatabase({ socketFolder }, log))).toBe(getPriority());
+});
