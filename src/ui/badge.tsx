@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 export type BadgeTone = 'neutral' | 'accent' | 'up' | 'down' | 'warn';
 
 const TONE: Record<BadgeTone, string> = {
-  neutral: 'bg-raised text-muted',
+  neutral: 'bg-tint text-muted',
   accent: 'bg-accent-soft text-accent',
   up: 'bg-up-soft text-up',
   down: 'bg-down-soft text-down',

@@ -43,6 +43,6 @@ const TONES = {
   pill: {
     up: 'text-up bg-up-soft',
     down: 'text-down bg-down-soft',
-    stale: 'text-faint bg-raised',
+    stale: 'text-faint bg-tint',
   },
 } as const;

@@ -19,7 +19,7 @@ export function CurrencyLogo({ code, src, size = 'regular' }: CurrencyLogoProps)
         aria-hidden
         className={classNames(
           frame,
-          'grid place-items-center rounded-full bg-raised text-2xs font-semibold text-muted',
+          'grid place-items-center rounded-full bg-tint text-2xs font-semibold text-muted',
         )}
       >
         {code.slice(0, 3)}

@@ -17,7 +17,7 @@ export function IconButton({ icon: Icon, label, className, ...rest }: IconButton
       aria-label={label}
       className={classNames(
         'inline-grid size-11 shrink-0 place-items-center rounded-control text-ink',
-        'transition-colors duration-150 enabled:hover:bg-raised disabled:opacity-40',
+        'transition-colors duration-150 enabled:hover:bg-tint disabled:opacity-40',
         className,
       )}
     >

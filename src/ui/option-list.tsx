@@ -33,7 +33,7 @@ export function OptionList<T extends string>(props: OptionListProps<T>) {
               onClick={() => onChoose(option.value)}
               className={classNames(
                 'flex min-h-12 w-full items-center gap-3 rounded-control px-3.5 text-start transition-colors duration-150 -outline-offset-2',
-                isChosen ? 'bg-accent-soft font-semibold text-accent' : 'hover:bg-raised',
+                isChosen ? 'bg-accent-soft font-semibold text-accent' : 'hover:bg-tint',
               )}
             >
               {option.leading}

@@ -24,7 +24,7 @@ interface StatePanelProps {
 function StatePanel({ icon: Icon, title, children, action }: StatePanelProps) {
   return (
     <div className="mx-auto flex max-w-sm flex-col items-center gap-2 px-gutter py-12 text-center">
-      <span className="mb-2 grid size-14 place-items-center rounded-full bg-raised text-muted">
+      <span className="mb-2 grid size-14 place-items-center rounded-full bg-tint text-muted">
         <Icon aria-hidden strokeWidth={1.5} className="size-7" />
       </span>
       <p className="font-semibold text-balance">{title}</p>

@@ -66,7 +66,7 @@ function SectionList() {
           key={path}
           to={path}
           end={path === '/'}
-          className="flex min-h-11 shrink-0 items-center justify-between gap-2 rounded-control px-3 text-sm font-medium whitespace-nowrap text-muted -outline-offset-2 hover:bg-raised aria-[current=page]:bg-accent-soft aria-[current=page]:text-ink md:whitespace-normal"
+          className="flex min-h-11 shrink-0 items-center justify-between gap-2 rounded-control px-3 text-sm font-medium whitespace-nowrap text-muted -outline-offset-2 hover:bg-tint aria-[current=page]:bg-accent-soft aria-[current=page]:text-ink md:whitespace-normal"
         >
           {t(`section.${name}`)}
           {counts.data !== null && <SectionMark name={name} counts={counts.data} />}

@@ -16,7 +16,7 @@ export function RecordLink({ id, children }: RecordLinkProps) {
     <Link
       to={`?${to.toString()}`}
       aria-current={address.get('id') === id ? 'true' : undefined}
-      className="flex min-h-16 flex-col justify-center gap-1 rounded-control px-2 py-2 hover:bg-raised aria-[current=true]:bg-accent-soft"
+      className="flex min-h-16 flex-col justify-center gap-1 rounded-control px-2 py-2 hover:bg-tint aria-[current=true]:bg-accent-soft"
     >
       {children}
     </Link>

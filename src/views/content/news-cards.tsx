@@ -20,7 +20,7 @@ export function NewsCards({ label, items, detailsPath }: NewsCardsProps) {
         <li key={item.id}>
           <Link
             to={`${detailsPath}?id=${item.id}`}
-            className="flex h-full flex-col overflow-hidden rounded-card bg-surface transition-colors duration-150 hover:bg-raised"
+            className="flex h-full flex-col overflow-hidden rounded-card bg-surface transition-colors duration-150 hover:bg-tint"
           >
             <NewsPicture path={item.banner} />
             <span className="flex flex-1 flex-col gap-1 p-4">

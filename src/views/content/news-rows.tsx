@@ -22,7 +22,7 @@ export function NewsRows({ label, items, detailsPath, showsDate = false }: NewsR
         <li key={item.id} className="border-b border-line last:border-b-0">
           <Link
             to={`${detailsPath}?id=${item.id}`}
-            className="flex items-center gap-3 px-4 py-3.5 -outline-offset-2 transition-colors duration-150 hover:bg-raised"
+            className="flex items-center gap-3 px-4 py-3.5 -outline-offset-2 transition-colors duration-150 hover:bg-tint"
           >
             <span className="flex min-w-0 flex-1 flex-col gap-1">
               <span className="font-medium text-pretty">{item.title}</span>

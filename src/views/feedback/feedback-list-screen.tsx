@@ -84,7 +84,7 @@ function TicketRow({ ticket }: { readonly ticket: Feedback }) {
     <Link
       to={`/feedback-details?id=${ticket.id}`}
       data-testid="ticket"
-      className="flex min-h-16 items-center gap-3 border-b border-line px-4 py-3 -outline-offset-2 transition-colors duration-150 hover:bg-raised"
+      className="flex min-h-16 items-center gap-3 border-b border-line px-4 py-3 -outline-offset-2 transition-colors duration-150 hover:bg-tint"
     >
       <span className="min-w-0 flex-1">
         <span className="block font-medium wrap-anywhere">{ticket.title}</span>

@@ -26,7 +26,7 @@ export function AdRow({ ad, isShopShown, onOpen }: AdRowProps) {
   return (
     <article
       data-testid="fiat-ad"
-      className="relative flex flex-col gap-2.5 border-b border-line px-gutter py-4 hover:bg-raised md:rounded-card md:border md:bg-surface"
+      className="relative flex flex-col gap-2.5 border-b border-line px-gutter py-4 hover:bg-tint md:rounded-card md:border md:bg-surface"
     >
       {isShopShown && <Merchant ad={ad} />}
       <div className="flex flex-wrap items-end justify-end gap-3">

@@ -74,7 +74,7 @@ function PictureButton({ picture }: { readonly picture: UploadView }) {
   const t = useText('fiat');
   const id = useId();
   return (
-    <span className="relative grid size-11 shrink-0 place-items-center rounded-control text-muted focus-within:outline-2 focus-within:outline-accent hover:bg-raised">
+    <span className="relative grid size-11 shrink-0 place-items-center rounded-control text-muted focus-within:outline-2 focus-within:outline-accent hover:bg-tint">
       <IconAddPicture aria-hidden className="size-[1.375rem]" />
       <label htmlFor={id} className="sr-only">
         {t('chat.addPicture')}

@@ -32,9 +32,9 @@ export function FiatOrderRow({ order, isCurrent = false }: FiatOrderRowProps) {
       aria-current={isCurrent ? 'page' : undefined}
       data-testid="fiat-order"
       className={classNames(
-        'flex flex-col gap-1 border-b border-s-3 border-b-line px-4 py-3 -outline-offset-2 hover:bg-raised',
+        'flex flex-col gap-1 border-b border-s-3 border-b-line px-4 py-3 -outline-offset-2 hover:bg-tint',
         isMine ? 'border-s-accent' : 'border-s-transparent',
-        isCurrent && 'bg-raised',
+        isCurrent && 'bg-tint',
       )}
     >
       <span className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">

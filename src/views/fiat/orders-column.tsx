@@ -19,7 +19,7 @@ export function OrdersColumn({ current }: { readonly current: string }) {
     >
       <Link
         to="/fiat-orders"
-        className="flex min-h-bar items-center border-b border-line px-4 text-lg font-semibold -outline-offset-2 hover:bg-raised"
+        className="flex min-h-bar items-center border-b border-line px-4 text-lg font-semibold -outline-offset-2 hover:bg-tint"
       >
         {t('orders.title')}
       </Link>

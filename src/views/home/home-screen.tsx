@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useWaitingOrders } from '../../app/fiat/use-waiting-orders.ts';
 import { useHasSubscriptions } from '../../app/ieo/use-has-subscriptions.ts';
 import { useHasSavings } from '../../app/staking/use-has-savings.ts';
+import { useFirstStepsMark } from '../../app/verification/first-steps-mark.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { HomeBanner } from './home-banner.tsx';
 import { HomeMarkets } from './home-markets.tsx';
@@ -19,6 +20,10 @@ const OwnProducts = lazy(async () => ({
   default: (await import('./own-products.tsx')).OwnProducts,
 }));
 
+const FirstSteps = lazy(async () => ({
+  default: (await import('./first-steps.tsx')).FirstSteps,
+}));
+
 /** The start page: notices, links, the user's own savings and subscriptions, and the live markets. */
 export function HomeScreen() {
   return (
@@ -27,6 +32,7 @@ export function HomeScreen() {
         <div className="flex flex-col gap-4 pt-1">
           <Waiting />
           <HomeBanner />
+          <Start />
           <NoticeTicker />
           <QuickTiles />
           <PopularPairs />
@@ -45,6 +51,18 @@ function Waiting() {
     waiting && (
       <Suspense fallback={null}>
         <WaitingStrip waiting={waiting} />
+      </Suspense>
+    )
+  );
+}
+
+/** Renders nothing for a user who knows the exchange. */
+function Start() {
+  const { isShown, setMark } = useFirstStepsMark();
+  return (
+    isShown && (
+      <Suspense fallback={null}>
+        <FirstSteps setMark={setMark} />
       </Suspense>
     )
   );

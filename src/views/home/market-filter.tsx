@@ -34,7 +34,7 @@ export function MarketFilterButton({ filter, onChoose }: MarketFilterButtonProps
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
-        className="inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-sm font-medium text-muted transition-colors duration-150 hover:bg-raised hover:text-ink"
+        className="inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-sm font-medium text-muted transition-colors duration-150 hover:bg-tint hover:text-ink"
       >
         <IconFilter aria-hidden className="size-4.5" />
         <span className="sr-only">{t('filter.label')}</span>

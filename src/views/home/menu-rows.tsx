@@ -14,7 +14,7 @@ interface RowProps {
 }
 
 const rowStyle =
-  'flex min-h-12 w-full items-center gap-3.5 rounded-control px-3 text-start -outline-offset-2 transition-colors duration-150 hover:bg-raised';
+  'flex min-h-12 w-full items-center gap-3.5 rounded-control px-3 text-start -outline-offset-2 transition-colors duration-150 hover:bg-tint';
 
 /** A menu row that opens a page. */
 export function PageRow(props: RowProps & { readonly to: string; readonly onOpen: () => void }) {

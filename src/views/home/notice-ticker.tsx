@@ -22,7 +22,7 @@ export function NoticeTicker() {
       onPointerLeave={release}
       onFocus={hold}
       onBlur={release}
-      className="mx-gutter flex min-h-11 items-center gap-2.5 rounded-control bg-surface px-3 text-sm transition-colors duration-150 hover:bg-raised"
+      className="mx-gutter flex min-h-11 items-center gap-2.5 rounded-control bg-surface px-3 text-sm transition-colors duration-150 hover:bg-tint"
     >
       <IconAnnouncement aria-hidden className="size-4.5 shrink-0 text-accent" />
       <span className="sr-only">{t('notice.label')}</span>

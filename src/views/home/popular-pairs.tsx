@@ -49,7 +49,7 @@ function PopularPair({ pair: { match: market, path } }: { readonly pair: SpotPai
     <Link
       data-testid="popular-pair"
       to={path}
-      className="flex h-full flex-col gap-1 rounded-card bg-surface p-2.5 lg:p-4 transition-colors duration-150 hover:bg-raised"
+      className="flex h-full flex-col gap-1 rounded-card bg-surface p-2.5 lg:p-4 transition-colors duration-150 hover:bg-tint"
     >
       <span className="flex items-center gap-1 text-xs font-medium">
         <span className="@max-[6.25rem]:hidden">

@@ -48,7 +48,7 @@ const TILES: readonly Tile[] = [
 ];
 
 const tileStyle =
-  'flex h-full min-h-20 w-full flex-col items-center justify-start gap-2 bg-surface px-1 pt-3.5 pb-2.5 text-center -outline-offset-2 transition-colors duration-150 hover:bg-raised';
+  'flex h-full min-h-20 w-full flex-col items-center justify-start gap-2 bg-surface px-1 pt-3.5 pb-2.5 text-center -outline-offset-2 transition-colors duration-150 hover:bg-tint';
 
 /** Shortcuts to the parts of the product. */
 export function QuickTiles() {

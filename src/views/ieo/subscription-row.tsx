@@ -27,7 +27,7 @@ export const SubscriptionRow = memo(function SubscriptionRow({
       to={`${pathname}?${address.toString()}`}
       state={FROM_LIST}
       data-testid="record"
-      className="flex gap-3 border-b border-line py-3 -outline-offset-2 hover:bg-raised md:px-2"
+      className="flex gap-3 border-b border-line py-3 -outline-offset-2 hover:bg-tint md:px-2"
     >
       <CurrencyLogo code={code} src={logoOf(subscription.token_currency_id)} />
       <span className="flex min-w-0 flex-1 flex-col gap-1">

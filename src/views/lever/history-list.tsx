@@ -65,7 +65,7 @@ function HistoryRow({ order, pair }: HistoryRowProps) {
   return (
     <article
       data-testid="lever-history-row"
-      className="@container relative flex flex-col gap-2 border-b border-line py-3 hover:bg-raised"
+      className="@container relative flex flex-col gap-2 border-b border-line py-3 hover:bg-tint"
     >
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <h3 className="text-sm">

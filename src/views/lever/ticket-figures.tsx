@@ -27,7 +27,7 @@ export function TicketFigures({ pair, ticket }: TicketFiguresProps) {
               aria-haspopup="dialog"
               data-testid={`figure-${name}`}
               onClick={() => setOpenName(name)}
-              className="flex min-h-7 w-full flex-wrap items-center justify-between gap-x-2 rounded-tag text-start -outline-offset-2 hover:bg-raised"
+              className="flex min-h-7 w-full flex-wrap items-center justify-between gap-x-2 rounded-tag text-start -outline-offset-2 hover:bg-tint"
             >
               <span className="text-faint underline decoration-dotted decoration-from-font underline-offset-4">
                 {title}

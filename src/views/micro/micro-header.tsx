@@ -34,7 +34,7 @@ export function MicroHeader({ kind, current, instruments, pulse, onChoose }: Mic
           aria-label={t('verify.figure.pair')}
           value={current.instrument}
           onChange={(event) => onChoose(event.target.value)}
-          className="min-h-11 min-w-0 appearance-none rounded-control bg-transparent ps-2 pe-8 text-lg font-semibold hover:bg-raised"
+          className="min-h-11 min-w-0 appearance-none rounded-control bg-transparent ps-2 pe-8 text-lg font-semibold hover:bg-tint"
         >
           {instruments.map(({ instrument }) => (
             <option key={instrument} value={instrument} className="bg-surface text-ink">

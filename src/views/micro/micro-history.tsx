@@ -70,7 +70,7 @@ function HistoryRow({ ended, onShow }: HistoryRowProps) {
       data-testid="micro-history-row"
       aria-haspopup="dialog"
       onClick={() => onShow(ended)}
-      className="flex w-full flex-wrap items-start justify-between gap-x-3 gap-y-1 border-b border-line py-3 text-start text-sm -outline-offset-2 hover:bg-raised"
+      className="flex w-full flex-wrap items-start justify-between gap-x-3 gap-y-1 border-b border-line py-3 text-start text-sm -outline-offset-2 hover:bg-tint"
     >
       <span className="min-w-0">
         <OrderTitle order={order} />

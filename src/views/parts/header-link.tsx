@@ -15,7 +15,7 @@ export function HeaderLink({ to, icon: Icon, label, badge }: HeaderLinkProps) {
   return (
     <Link
       to={to}
-      className="relative inline-grid size-11 shrink-0 place-items-center rounded-control text-ink transition-colors duration-150 hover:bg-raised"
+      className="relative inline-grid size-11 shrink-0 place-items-center rounded-control text-ink transition-colors duration-150 hover:bg-tint"
     >
       <Icon aria-hidden className="size-[1.375rem]" />
       <span className="sr-only">{label}</span>

@@ -22,7 +22,7 @@ export function LanguageButton() {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
-        className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2.5 text-sm font-semibold transition-colors duration-150 hover:bg-raised"
+        className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2.5 text-sm font-semibold transition-colors duration-150 hover:bg-tint"
       >
         <IconLanguage aria-hidden className="size-5" />
         <span className="sr-only">{t('language.current', { name: language.name })}</span>

@@ -20,7 +20,7 @@ export function LinkRow({ to, icon: Icon, title, hint, state }: LinkRowProps) {
       <Link
         to={to}
         state={{ from }}
-        className="flex min-h-14 w-full items-center gap-3 px-4 py-2 -outline-offset-2 transition-colors duration-150 hover:bg-raised"
+        className="flex min-h-14 w-full items-center gap-3 px-4 py-2 -outline-offset-2 transition-colors duration-150 hover:bg-tint"
       >
         <Icon aria-hidden className="size-5 shrink-0 text-muted" />
         <span className="min-w-0 flex-1">

@@ -25,7 +25,7 @@ export function PrivatePicture({ id, label }: PrivatePictureProps) {
       <span
         role="img"
         aria-label={[t('picture.failed', { label }), errorText(picture.error)].join(' ')}
-        className="grid size-20 place-items-center rounded-control bg-raised text-muted"
+        className="grid size-20 place-items-center rounded-control bg-tint text-muted"
       >
         <IconProblem aria-hidden className="size-6" />
       </span>
@@ -37,7 +37,7 @@ export function PrivatePicture({ id, label }: PrivatePictureProps) {
         aria-haspopup="dialog"
         aria-label={t('picture.open', { label })}
         onClick={() => setLarge(true)}
-        className="size-20 overflow-hidden rounded-control border border-line bg-raised"
+        className="size-20 overflow-hidden rounded-control border border-line bg-tint"
       >
         <img src={picture.url} alt="" className="size-full object-cover" />
       </button>

@@ -36,7 +36,7 @@ export function TabBar({ onSelect }: TabBarProps) {
                 onClick={(event) => onSelect(tab) && event.preventDefault()}
                 className={classNames(
                   'relative flex h-full min-h-tabs w-full flex-col items-center justify-center gap-1 px-0.5 -outline-offset-2',
-                  'transition-colors duration-150 md:h-auto md:rounded-control md:py-2.5 md:hover:bg-raised',
+                  'transition-colors duration-150 md:h-auto md:rounded-control md:py-2.5 md:hover:bg-tint',
                   isActive
                     ? 'font-semibold text-accent md:bg-accent-soft'
                     : 'text-muted hover:text-ink',

@@ -18,7 +18,7 @@ export function BookMiddle({ match }: { readonly match: CurrencyMatch }) {
     <button
       type="button"
       onClick={() => pick(close)}
-      className="flex min-h-11 flex-col items-start justify-center -outline-offset-2 hover:bg-raised"
+      className="flex min-h-11 flex-col items-start justify-center -outline-offset-2 hover:bg-tint"
     >
       <span className="sr-only">{t('book.pickLast')}</span>
       <PriceText

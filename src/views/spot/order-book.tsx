@@ -165,7 +165,7 @@ const BookLevel = memo(function BookLevel(props: BookLevelProps) {
   }
   const price = priceText(format, level.price, priceScale);
   return (
-    <tr data-testid={`book-${side}`} className="relative h-6 hover:bg-raised">
+    <tr data-testid={`book-${side}`} className="relative h-6 hover:bg-tint">
       <td className="p-0">
         <span
           aria-hidden

@@ -21,7 +21,7 @@ export const OrderRow = memo(function OrderRow({ order, market }: OrderRowProps)
     <Link
       to={`/trade-detail?id=${order.id}`}
       data-testid="history-order"
-      className="flex flex-col gap-1.5 border-b border-line py-3 -outline-offset-2 hover:bg-raised md:grid md:grid-cols-[16rem_minmax(0,1fr)] md:items-center md:gap-6 md:px-2"
+      className="flex flex-col gap-1.5 border-b border-line py-3 -outline-offset-2 hover:bg-tint md:grid md:grid-cols-[16rem_minmax(0,1fr)] md:items-center md:gap-6 md:px-2"
     >
       <span className="flex min-w-0 flex-wrap items-center justify-between gap-x-2 gap-y-1 md:flex-col md:items-start">
         <span className="text-sm">

@@ -8,7 +8,7 @@ import type { ForexPair, SpotPair } from '../parts/market/pair.ts';
 import { tradePath } from '../parts/trade-path.ts';
 
 const ICON_LINK =
-  'inline-grid size-11 shrink-0 place-items-center rounded-control text-ink transition-colors duration-150 hover:bg-raised';
+  'inline-grid size-11 shrink-0 place-items-center rounded-control text-ink transition-colors duration-150 hover:bg-tint';
 
 interface TradeHeaderProps {
   readonly pair: SpotPair;

@@ -26,7 +26,7 @@ export const PositionRow = memo(function PositionRow({
       to={`${pathname}?${address.toString()}`}
       state={FROM_LIST}
       data-testid="record"
-      className="flex gap-3 border-b border-line py-3 -outline-offset-2 hover:bg-raised md:px-2"
+      className="flex gap-3 border-b border-line py-3 -outline-offset-2 hover:bg-tint md:px-2"
     >
       <CurrencyLogo code={code} src={logoOf(position.currency_id)} />
       <span className="flex min-w-0 flex-1 flex-col gap-1.5">

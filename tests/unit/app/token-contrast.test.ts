@@ -33,7 +33,7 @@ function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-const GROUNDS = ['canvas', 'surface', 'raised', 'sunken'];
+const GROUNDS = ['canvas', 'surface', 'raised', 'tint', 'sunken'];
 const TEXTS = ['ink', 'muted', 'faint', 'accent', 'up', 'down', 'warn'];
 /** Text colors and their grounds, in addition to the common ones. */
 const PAIRS: readonly (readonly [string, string])[] = [
@@ -87,6 +87,10 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
 
   it.each(PAIRS)('can be read: %s on %s', (text, ground) =>
     expect(ratio(text, ground)).toBeGreaterThanOrEqual(4.5),
+  );
+
+  it.each(['surface', 'canvas'])('shows a tinted badge on %s', (ground) =>
+    expect(ratio('tint', ground)).toBeGreaterThanOrEqual(1.1),
   );
 
   it.each(GROUNDS)('shows the edge of a control on %s', (ground) =>

@@ -80,7 +80,7 @@ function MethodCard({ method, onRemove }: MethodCardProps) {
         <Link
           to={`${EDIT_PATH}&id=${id}`}
           aria-label={t('collection.edit', { name })}
-          className="grid size-11 place-items-center rounded-control hover:bg-raised"
+          className="grid size-11 place-items-center rounded-control hover:bg-tint"
         >
           <IconEdit aria-hidden className="size-5" />
         </Link>

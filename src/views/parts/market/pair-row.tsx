@@ -40,7 +40,7 @@ export function PairRow(props: PairRowProps) {
   return (
     <div
       className={classNames(
-        'flex h-full items-center transition-colors duration-150 hover:bg-raised',
+        'flex h-full items-center transition-colors duration-150 hover:bg-tint',
         isChosen && 'bg-accent-soft',
       )}
     >

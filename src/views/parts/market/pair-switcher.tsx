@@ -34,7 +34,7 @@ export function PairSwitcher(props: PairSwitcherProps) {
         aria-expanded={isOpen}
         aria-label={t('pair.switch', { pair: current })}
         onClick={() => setIsOpen(true)}
-        className="flex min-h-11 min-w-0 items-center gap-1.5 rounded-control px-2 text-lg font-semibold hover:bg-raised"
+        className="flex min-h-11 min-w-0 items-center gap-1.5 rounded-control px-2 text-lg font-semibold hover:bg-tint"
       >
         <span className="truncate @max-[18rem]:wrap-anywhere @max-[18rem]:whitespace-normal">
           {current}

@@ -33,7 +33,7 @@ export function AccountGroups({ groups, chosen, onChoose, code, isHidden }: Acco
             className={classNames(
               'flex min-h-14 w-full flex-col justify-center rounded-control px-3.5 py-2 text-start -outline-offset-2 transition-colors duration-150',
               'md:min-h-12 md:flex-row md:items-center md:justify-between md:gap-4',
-              type === chosen ? 'bg-accent-soft text-accent' : 'bg-surface hover:bg-raised',
+              type === chosen ? 'bg-accent-soft text-accent' : 'bg-surface hover:bg-tint',
             )}
           >
             <span className={classNames('text-sm', type === chosen && 'font-semibold')}>

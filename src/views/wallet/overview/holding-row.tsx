@@ -36,7 +36,7 @@ export function HoldingRow({ account, code, isHidden, onOpen }: HoldingRowProps)
       data-testid="holding"
       aria-haspopup="dialog"
       onClick={onOpen}
-      className="flex w-full gap-3 border-b border-line py-3 text-start -outline-offset-2 hover:bg-raised md:px-2"
+      className="flex w-full gap-3 border-b border-line py-3 text-start -outline-offset-2 hover:bg-tint md:px-2"
     >
       <CurrencyLogo code={account.currency_code} src={logoOf(account.currency_id)} />
       <span className="flex min-w-0 flex-1 flex-col gap-1.5">

@@ -23,7 +23,7 @@ export function QuickActions() {
           <li key={name}>
             <Link
               to={to}
-              className="flex min-h-18 md:min-w-20 lg:min-w-24 flex-col items-center justify-center gap-1.5 rounded-control px-1 py-2 text-center text-xs leading-tight -outline-offset-2 transition-colors duration-150 hover:bg-raised"
+              className="flex min-h-18 md:min-w-20 lg:min-w-24 flex-col items-center justify-center gap-1.5 rounded-control px-1 py-2 text-center text-xs leading-tight -outline-offset-2 transition-colors duration-150 hover:bg-tint"
             >
               <Icon aria-hidden strokeWidth={1.6} className="size-6 shrink-0 text-accent" />
               <span className="wrap-break-word">{t(`actions.${name}`)}</span>

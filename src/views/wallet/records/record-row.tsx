@@ -36,7 +36,7 @@ export function RecordRow(props: RecordRowProps) {
       to={`${path ?? pathname}?${address.toString()}`}
       state={path === undefined ? FROM_LIST : null}
       data-testid="record"
-      className="flex gap-3 border-b border-line py-3 -outline-offset-2 hover:bg-raised md:px-2"
+      className="flex gap-3 border-b border-line py-3 -outline-offset-2 hover:bg-tint md:px-2"
     >
       <CurrencyLogo code={code} src={logoOf(currencyId)} />
       <span className="flex min-w-0 flex-1 flex-col gap-1.5">

@@ -31,7 +31,7 @@ export function AddressOption({ address, isChosen, onChoose, onRemoved }: Addres
     <div
       className={classNames(
         'flex items-center gap-1 rounded-control pe-1',
-        isChosen ? 'bg-accent-soft' : 'hover:bg-raised',
+        isChosen ? 'bg-accent-soft' : 'hover:bg-tint',
       )}
     >
       <button
