@@ -1,12 +1,12 @@
 /** The screen of the ledger: verifier faults, totals by currency and free disk space. */
 import type { OperatorLedgerHealth } from '../../../contract/operator/schemas/exchange.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { Amount } from '../../ui/amount.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { EmptyState } from '../../ui/state-panel.tsx';
 import { useOperatorQuery } from '../hooks/use-operator-query.ts';
+import { AmountsTable } from './amounts-table.tsx';
 import { DiskRoomLine } from './disk-room.tsx';
 import { RecordView } from './record-view.tsx';
 import { UnverifiedLedger } from './unverified-ledger.tsx';
@@ -56,37 +56,12 @@ export function LedgerScreen() {
 function Totals({ totals }: { readonly totals: OperatorLedgerHealth['totals'] }) {
   const t = useText('operator');
   return (
-    <div className="relative overflow-x-auto">
-      <table className="w-full text-sm">
-        <thead className="text-start text-muted">
-          <tr>
-            <th scope="col" className="py-2 text-start font-medium">
-              {t('ledger.currency')}
-            </th>
-            <th scope="col" className="py-2 ps-3 text-end font-medium">
-              {t('ledger.sum')}
-            </th>
-            <th scope="col" className="py-2 ps-3 text-end font-medium">
-              {t('ledger.frozen')}
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {totals.map((total) => (
-            <tr key={total.currency_code}>
-              <th scope="row" className="py-2 text-start font-medium">
-                {total.currency_code}
-              </th>
-              <td className="py-2 ps-3 text-end whitespace-nowrap tabular-nums">
-                <Amount value={total.sum} />
-              </td>
-              <td className="py-2 ps-3 text-end whitespace-nowrap tabular-nums">
-                <Amount value={total.frozen} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <AmountsTable
+      columns={[t('ledger.sum'), t('ledger.frozen')]}
+      rows={totals.map(({ currency_code: currency, sum, frozen }) => ({
+        currency,
+        amounts: [sum, frozen],
+      }))}
+    />
   );
 }

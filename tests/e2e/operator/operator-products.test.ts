@@ -109,11 +109,21 @@ test('an operator adds a savings product, opens it, and funds its dividends', as
   );
   await added.getByText(/Held 0 of 90,000/).waitFor();
   const fund = page.getByRole('region', { name: 'Savings fund' });
+  expect(await fund.getByRole('columnheader').allInnerTexts()).toEqual([
+    'Currency',
+    'Free',
+    'Promised to users',
+  ]);
+  const free = fund.getByRole('row', { name: /^USDT/ }).getByRole('cell').first();
+  const freeAmount = async () => Number((await free.innerText()).replaceAll(',', ''));
+  const before = await freeAmount();
+  expect(before).toBeGreaterThan(10);
   await change(page, fund, 'Add or take funds', async (sheet) => {
     await sheet.getByLabel('Coin').selectOption({ label: 'USDT' });
     await sheet.getByLabel('Change of the funds').fill('-10');
   });
   await fund.getByRole('region', { name: '-10 USDT' }).getByText('Booked').waitFor();
+  await expect.poll(freeAmount).toBe(before - 10);
   expect(await sidewaysOf(page)).toBeLessThanOrEqual(0);
   expect(await violations(page)).toEqual([]);
 });

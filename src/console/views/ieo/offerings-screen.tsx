@@ -42,7 +42,7 @@ function Desk({ desk }: DeskProps) {
       <CurrencyFund
         title={t('offering.fund')}
         amounts={desk.tokens}
-        lineOf={(values) => t('offering.fundLine', values)}
+        promisedLabel={t('offering.promised')}
         funds={desk.funds}
         subject={['offering_fund', 'tokens']}
         ask={ASK_OFFERING_FUNDING}

@@ -42,7 +42,7 @@ function Desk({ desk }: DeskProps) {
       <CurrencyFund
         title={t('staking.fund')}
         amounts={desk.fund}
-        lineOf={(values) => t('staking.fundLine', values)}
+        promisedLabel={t('staking.promised')}
         funds={desk.funds}
         subject={['staking_fund', 'fund']}
         ask={ASK_STAKING_FUNDING}
