@@ -22,7 +22,8 @@ const TABS_CODE = new RegExp(
   [
     '/src/ui/(?:use-kept-state|use-interval|use-media-query|currency-logo|option-list)\\.',
     '/src/views/parts/waiting-badge\\.',
-    '/lucide-react/.+/icons/(?:headset|arrow-left-right|arrow-down-to-line|clock|chevron-right)\\.',
+    '/src/views/home/unset-links\\.',
+    '/lucide-react/.+/icons/(?:headset|arrow-left-right|arrow-down-to-line|clock|chevron-right|piggy-bank)\\.',
   ].join('|'),
 );
 

@@ -110,7 +110,7 @@ test('an operator adds a savings product, opens it, and funds its dividends', as
   await added.getByText(/Held 0 of 90,000/).waitFor();
   const fund = page.getByRole('region', { name: 'Savings fund' });
   expect(await fund.getByRole('columnheader').allInnerTexts()).toEqual([
-    'Currency',
+    'Coin',
     'Free',
     'Promised to users',
   ]);
