@@ -41,6 +41,13 @@ export function MarketListing() {
 const choicesOf = (currencies: Listing['currencies']) =>
   currencies.map(({ currency_id: id, currency_code: label }) => ({ value: String(id), label }));
 
+/** Price band and fees of the seeded markets, which an operator may change. */
+const USUAL_TERMS = {
+  price_band_ppm: '100000',
+  maker_fee_ppm: '1000',
+  taker_fee_ppm: '1000',
+} as const;
+
 function AddMarket({ listing }: { readonly listing: Listing }) {
   const t = useText('operator');
   const choices = {
@@ -51,6 +58,7 @@ function AddMarket({ listing }: { readonly listing: Listing }) {
   const add = useDecision(ADD_MARKET, listing, {
     base_currency_id: choices.base_currency_id.find(({ value }) => value !== quote)?.value ?? '',
     quote_currency_id: quote,
+    ...USUAL_TERMS,
   });
   const { fields, problems, edit } = add.form;
   return (

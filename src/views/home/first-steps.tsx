@@ -1,8 +1,8 @@
 /** The first steps of a new user: verification, coins and a trade, each with a link to its screen. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { FirstStepsView } from '../../app/verification/first-steps-mark.ts';
-import { useFirstSteps, type FirstSteps as Steps } from '../../app/verification/use-first-steps.ts';
+import type { FirstStepsView } from '../../app/identity/use-first-steps-mark.ts';
+import { useFirstSteps, type FirstSteps as Steps } from '../../app/identity/use-first-steps.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';

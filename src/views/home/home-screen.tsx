@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useWaitingOrders } from '../../app/fiat/use-waiting-orders.ts';
 import { useHasSubscriptions } from '../../app/ieo/use-has-subscriptions.ts';
 import { useHasSavings } from '../../app/staking/use-has-savings.ts';
-import { useFirstStepsMark } from '../../app/verification/first-steps-mark.ts';
+import { useFirstStepsMark } from '../../app/identity/use-first-steps-mark.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { HomeBanner } from './home-banner.tsx';
 import { HomeMarkets } from './home-markets.tsx';

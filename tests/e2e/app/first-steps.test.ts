@@ -98,7 +98,7 @@ test('only a user with first steps loads their script', async () => {
   expect(await scriptsOf('trader')).toEqual([]);
 });
 
-test('badges and letters of coins without a picture are visible on light cards', async () => {
+test('badges and codes of coins without a picture are visible on light cards', async () => {
   const page = await product.openAs('trader', { theme: 'light', viewport: PHONE_SMALL });
   await page.goto('/ieo-list');
   const ended = page.getByText('Ended', { exact: true }).first();

@@ -43,7 +43,7 @@ export function OfferingRow({ offering, desk, currencies }: OfferingRowProps) {
   return (
     <section aria-label={name} className="flex flex-col gap-2 py-3">
       <div className="flex flex-wrap items-start gap-3">
-        <div className="min-w-48 flex-1 text-sm text-muted">
+        <div className="min-w-64 flex-1 text-sm text-muted">
           <h2 className="flex flex-wrap items-center gap-2 text-base font-semibold text-ink">
             {name}
             <Badge tone={TONE[phase]}>{t(`offering.phase.${phase}`)}</Badge>

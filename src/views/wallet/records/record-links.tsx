@@ -10,7 +10,7 @@ const PAGES = [
 
 const STYLES = {
   row: 'no-scrollbar mx-gutter mb-2 flex gap-1 overflow-x-auto rounded-control bg-sunken p-1',
-  link: 'flex min-h-11 flex-1 items-center justify-center rounded-[8px] px-3 text-sm whitespace-nowrap -outline-offset-2',
+  link: 'flex min-h-11 flex-1 items-center justify-center rounded-[8px] px-1 text-sm whitespace-nowrap -outline-offset-2',
   current: 'bg-raised font-semibold text-ink',
   other: 'text-muted hover:text-ink',
 };

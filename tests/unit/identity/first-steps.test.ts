@@ -1,13 +1,10 @@
 /** The first steps of a new user: who sees them, and which of them the user's records have done. */
 import { expect, it } from 'vitest';
-import type { Order } from '../../../contract/spot/spot.ts';
-import type {
-  Verification,
-  VerificationState,
-} from '../../../contract/verification/verification.ts';
+import type { OrderPage } from '../../../contract/spot/spot.ts';
+import type { VerificationState } from '../../../contract/verification/verification.ts';
 import type { AccountList } from '../../../contract/wallet/accounts.ts';
-import { firstStepsMark, hasFirstSteps } from '../../../src/app/verification/first-steps-mark.ts';
-import { firstStepsOf, isAllDone } from '../../../src/app/verification/use-first-steps.ts';
+import { firstStepsMark, hasFirstSteps } from '../../../src/app/identity/use-first-steps-mark.ts';
+import { firstStepsOf, isAllDone } from '../../../src/app/identity/use-first-steps.ts';
 import type { KeyValueStore } from '../../../src/app/core/key-value-store.ts';
 
 const veteran = { mark: null, isVerified: true, neverHeld: false } as const;
@@ -46,9 +43,12 @@ function stepsWith({ state = 'none', accounts = 0, executed = [] }: Facts) {
     accounts: Array.from({ length: accounts }, () => ({})),
   };
   return firstStepsOf({
-    verification: { state } as Verification,
+    verification: state,
+    isVerified: state === 'certified',
     accounts: { groups: [none, held] } as unknown as AccountList,
-    orders: executed.map((executed_quantity) => ({ executed_quantity }) as Order),
+    history: {
+      orders: executed.map((executed_quantity) => ({ executed_quantity })),
+    } as unknown as OrderPage,
   });
 }
 

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { KeyValueStore } from '../core/key-value-store.ts';
 import { useUserView } from '../core/hooks/use-user-view.ts';
 import { useRuntime } from '../core/runtime-context.ts';
-import { useSession } from '../identity/use-session.ts';
+import { useSession } from './use-session.ts';
 
 /** begun: the list was shown in this browser. over: all steps are done, or the user has hidden the list. */
-export type FirstStepsMark = 'begun' | 'over' | null;
+type FirstStepsMark = 'begun' | 'over' | null;
 
 const keyOf = (userId: number): string => `meridian.firstSteps.${userId}`;
 
