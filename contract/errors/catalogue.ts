@@ -242,6 +242,7 @@ export const ERRORS = {
   second_operator_needed: spec(5017, 200),
   transaction_pays_withdrawal: spec(5018, 200),
   funds_needed: spec(5019, 200),
+  market_exists: spec(5020, 200),
 } as const satisfies Record<string, ErrorSpec>;
 
 export type ErrorName = keyof typeof ERRORS;

@@ -158,7 +158,7 @@ export const OPERATOR_ROUTES = {
     'record_changed',
     'currency_not_found',
     'amount_scale_exceeded',
-    'not_changed',
+    'market_exists',
   ]),
   setMarketStatus: route(exchange.setMarketStatusBody, exchange.operatorMarket, [
     'market_not_found',

@@ -5,6 +5,7 @@ import { EDGE_MUTANTS } from './areas/edge-mutants.ts';
 import { FEE_RAISE_MUTANTS } from './areas/fee-raise-mutants.ts';
 import { FIAT_MUTANTS } from './areas/fiat-mutants.ts';
 import { IEO_MUTANTS } from './areas/ieo-mutants.ts';
+import { LISTING_MUTANTS } from './areas/listing-mutants.ts';
 import { LEVER_MUTANTS } from './areas/lever-mutants.ts';
 import { LEVER_WRITER_MUTANTS } from './areas/lever-writer-mutants.ts';
 import { LIFECYCLE_MUTANTS } from './areas/lifecycle-mutants.ts';
@@ -33,6 +34,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...CUSTODY_MUTANTS,
   ...MARK_MUTANTS,
   ...MARKET_MUTANTS,
+  ...LISTING_MUTANTS,
   ...PRICE_INDEX_MUTANTS,
   ...LIFECYCLE_MUTANTS,
   ...EDGE_MUTANTS,

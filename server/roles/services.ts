@@ -146,6 +146,7 @@ export async function createServices(foundation: Foundation): Promise<Services> 
       accounts,
       commands: spot,
       view: spot,
+      openAdded: base.openAdded,
       contracts: base.contractDesk,
       micro: fastContracts.desk,
       offerings: records.offerings,

@@ -43,13 +43,13 @@ export const closeMarketOrdersBody = z.strictObject({
   revision: revisionField,
   reason: reasonField,
 });
-/** New trading pairs: what an operator may choose, and the pairs that the next start of the server opens. */
+/** New trading pairs: what an operator may choose, and stored pairs that this server does not have. */
 export const marketListing = z.object({
   /** Coins that a market trades, and tokens that an offering has distributed. */
   currencies: z.array(z.object({ currency_id: z.int(), currency_code: z.string() })),
   /** Currencies in which markets are quoted. */
   quotes: z.array(z.object({ currency_id: z.int(), currency_code: z.string() })),
-  /** They take no orders before the server has started again. */
+  /** Another server has stored them during the start of this one; its next start has them. */
   waiting: z.array(
     z.object({
       id: z.int(),
@@ -62,7 +62,7 @@ export const marketListing = z.object({
   last_act: lastActField,
 });
 const feePpm = wholeNumber(0, LIMITS.spot_fee_ppm_max);
-/** Adds a paused trading pair, which the next start of the server opens. Its scales and its currencies never change. */
+/** Adds a paused trading pair. Its scales and its currencies never change. */
 export const addMarketBody = z
   .strictObject({
     revision: revisionField,

@@ -20,7 +20,7 @@ interface Book {
 }
 
 export class DepthBoard {
-  readonly #books: ReadonlyMap<number, Book>;
+  readonly #books: Map<number, Book>;
   readonly #listeners = new Set<(change: BookChange) => void>();
   readonly #endListening: () => void;
 
@@ -66,6 +66,11 @@ export class DepthBoard {
     return () => {
       this.#listeners.delete(listener);
     };
+  }
+
+  /** Adds the empty order book of a new market. */
+  add(marketId: number, scales: Scales): void {
+    this.#books.set(marketId, { scales, seq: 0, buy: new Map(), sell: new Map() });
   }
 
   /** Unsubscribes from the exchange. */

@@ -7,7 +7,7 @@ import type { Log } from '../../kit/log.ts';
 import type { ClosingStack } from '../../kit/process/closing-stack.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
 import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
-import type { ReferencePrices, SpotExchange } from '../spot/spot.area.ts';
+import type { ReferencePrices, SpotExchange, SpotMarketRow } from '../spot/spot.area.ts';
 import { Audience } from './audience.ts';
 import { SPOT_MARKETS } from './catalogue.ts';
 import { DealMarkets } from './deals/deal-markets.ts';
@@ -20,7 +20,7 @@ import { SimulatedReference } from './reference/simulated-reference.ts';
 import { SimulatedForex } from './simulation/simulated-forex.ts';
 import { createSimulatedPairs } from './simulation/simulated-pairs.ts';
 import { openPrices, type OpenedPrices } from './sources/open-prices.ts';
-import { addedSpecs, syncSpotMarkets, withStoredScales } from './spot-markets.ts';
+import { addedSpecs, storedMarketOf, syncSpotMarkets, withStoredScales } from './spot-markets.ts';
 
 export interface MarketParts {
   readonly config: Pick<
@@ -45,6 +45,8 @@ export interface OpenedMarket extends OpenedPrices {
   readonly market: DealMarkets;
   /** Notified of every connection that reads prices. */
   readonly audience: Audience;
+  /** Opens the market that an operator has added, for calls and sockets of the running server. */
+  openAdded(row: SpotMarketRow): void;
 }
 
 /** Seed of the simulated prices, so that every installation shows the same ones. */
@@ -107,7 +109,8 @@ export async function prepareMarket(parts: MarketParts) {
           health,
           clock,
           log,
-          specs,
+          // An operator may have added a pair before it came to the catalog.
+          specs: specs.filter(({ id }) => spot.markets.has(id)),
           seed: SIMULATION_SEED,
         },
         jobs,
@@ -116,8 +119,15 @@ export async function prepareMarket(parts: MarketParts) {
       await house.start();
       opened.add('house trading', () => house.stop());
     }
+    const openAdded = (row: SpotMarketRow): void => {
+      const rules = storedMarketOf(row, currencies);
+      added.set(row.id, row.openingTicks);
+      spot.addMarket(rules);
+      depthBoard.add(row.id, rules);
+      for (const spec of addedSpecs([rules], currencies)) market.add(spec);
+    };
     const { marks, priceControl } = prices;
-    return { depthBoard, market, audience, bands: allBands, marks, priceControl };
+    return { depthBoard, market, audience, bands: allBands, marks, priceControl, openAdded };
   }
 
   return { markets, bands: allBands, open };

@@ -16,7 +16,7 @@ const MIN_NOTIONALS: Readonly<Record<string, string>> = {
 };
 
 /** Rules of a stored market, with the price before its first trade if an operator added it. */
-type StoredSpotMarket = SpotMarketRules & Pick<SpotMarketRow, 'openingTicks'>;
+export type StoredSpotMarket = SpotMarketRules & Pick<SpotMarketRow, 'openingTicks'>;
 
 /** Adds markets of the catalog that are not stored yet. @returns the rules of all stored ones, by id. */
 export async function syncSpotMarkets(
@@ -26,7 +26,7 @@ export async function syncSpotMarkets(
 ): Promise<readonly StoredSpotMarket[]> {
   const wanted = catalogue.map((spec) => firstRow(spec, currencies));
   const rows = await syncSpotMarketRows(database, wanted);
-  return rows.map((row) => rulesOf(row, currencies));
+  return rows.map((row) => storedMarketOf(row, currencies));
 }
 
 /** Returns the catalog with the stored scales of its markets, because a market keeps its first scales. */
@@ -85,7 +85,7 @@ function firstRow(spec: SpotMarketSpec, currencies: Currencies): SpotMarketRow {
 }
 
 /** @throws AssertionError for a market whose ticks and lots are finer than the units of its currencies. */
-function rulesOf(row: SpotMarketRow, currencies: Currencies): StoredSpotMarket {
+export function storedMarketOf(row: SpotMarketRow, currencies: Currencies): StoredSpotMarket {
   const base = ensure(currencies.byId(row.baseCurrencyId), `currency ${row.baseCurrencyId}`);
   const quote = ensure(currencies.byId(row.quoteCurrencyId), `currency ${row.quoteCurrencyId}`);
   const lotDigits = base.scale - row.quantityScale;

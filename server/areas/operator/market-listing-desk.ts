@@ -1,4 +1,4 @@
-/** New trading pairs of traded coins and of distributed tokens. They trade after the next start of the server. */
+/** New trading pairs of traded coins and of distributed tokens. */
 import { ensure } from '../../../contract/assert.ts';
 import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
 import type { OperatorRequestOf } from '../../../contract/operator/routes.ts';
@@ -10,19 +10,26 @@ import { commandTransaction } from '../../kit/db/refusable-transaction.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
 import { AMOUNT_END } from '../../ledger/invariants.ts';
 import { findDistributedTokens } from '../ieo/ieo.area.ts';
-import { addSpotMarket, findAddedSpotMarkets, type SpotView } from '../spot/spot.area.ts';
+import {
+  addSpotMarket,
+  findAddedSpotMarkets,
+  type SpotMarketRow,
+  type SpotView,
+} from '../spot/spot.area.ts';
 import { writeAudit, type OperatorDecision } from './audit-trail.ts';
 import { MARKETS } from './report-changes.ts';
 import { findLastAct } from './revisions.repo.ts';
 
-interface MarketListingParts {
+export interface MarketListingParts {
   readonly database: Database;
   readonly currencies: Currencies;
   readonly view: Pick<SpotView, 'markets'>;
+  /** Opens the stored pair in the running server. */
+  openAdded(row: SpotMarketRow): void;
 }
 
 type SentMarket = Omit<OperatorRequestOf<'addMarket'>, 'revision' | 'reason'>;
-type AddError = 'currency_not_found' | 'amount_scale_exceeded' | 'not_changed';
+type AddError = 'currency_not_found' | 'amount_scale_exceeded' | 'market_exists';
 
 export class MarketListingDesk {
   readonly #parts: MarketListingParts;
@@ -59,10 +66,10 @@ export class MarketListingDesk {
   /**
    * Adds a paused pair. currency_not_found: no market trades the coin and no offering has distributed it, or no market
    * is quoted in the other one. amount_scale_exceeded: a price has more digits than a tick, or a lot or a cost is finer
-   * than the smallest unit. not_changed: there is a pair of both currencies.
+   * than the smallest unit. market_exists: there is a pair of both currencies.
    */
   async add(decision: OperatorDecision, sent: SentMarket): Promise<Result<null, AddError>> {
-    const { currencies, database } = this.#parts;
+    const { currencies, database, openAdded } = this.#parts;
     const base = currencies.byId(sent.base_currency_id);
     const quote = currencies.byId(sent.quote_currency_id);
     if (base === undefined || quote === undefined) return refuse('currency_not_found');
@@ -87,9 +94,9 @@ export class MarketListingDesk {
       makerFeePpm: sent.maker_fee_ppm,
       takerFeePpm: sent.taker_fee_ppm,
     };
-    return commandTransaction<null, AddError>(database, async (tx) => {
+    const stored = await commandTransaction<SpotMarketRow, AddError>(database, async (tx) => {
       await writeAudit(tx, act, { action: 'market.add', subject: MARKETS, reason, seen, details });
-      const isNew = await addSpotMarket(tx, {
+      const row = await addSpotMarket(tx, {
         baseCurrencyId: base.id,
         quoteCurrencyId: quote.id,
         priceScale,
@@ -100,8 +107,12 @@ export class MarketListingDesk {
         takerFeePpm: sent.taker_fee_ppm,
         openingTicks: Number(ticks),
       });
-      return isNew ? ok(null) : refuse('not_changed');
+      return row === undefined ? refuse('market_exists') : ok(row);
     });
+    if (!stored.ok) return stored;
+    // After a crash before this line, the next start opens it.
+    openAdded(stored.value);
+    return ok(null);
   }
 
   /** Coins of the open markets, and distributed tokens: no user has any of the other tokens. */

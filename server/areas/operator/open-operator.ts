@@ -53,7 +53,7 @@ import { LeverListingDesk } from './lever-listing-desk.ts';
 import type { LeverListingDeskParts } from './lever-listing-desk.ts';
 import { createLifecycleReader } from './lifecycle-reader.ts';
 import { MarketDesk, type MarketDeskParts } from './market-desk.ts';
-import { MarketListingDesk } from './market-listing-desk.ts';
+import { MarketListingDesk, type MarketListingParts } from './market-listing-desk.ts';
 import type { OperatorHandlers } from './operator-handlers.ts';
 import { authenticateOperator, signOutOperator } from './operator-sessions.ts';
 import type { OperatorAuthenticateError, SignedInOperator } from './operator-sessions.ts';
@@ -77,6 +77,7 @@ interface OperatorParts {
   readonly accounts: AccountsService;
   readonly commands: MarketDeskParts['commands'];
   readonly view: MarketDeskParts['view'];
+  readonly openAdded: MarketListingParts['openAdded'];
   readonly contracts: Omit<
     LeverMarketDeskParts & LeverFundDeskParts & LeverListingDeskParts,
     'database'
@@ -158,7 +159,7 @@ export async function openOperator(parts: OperatorParts): Promise<OperatorServic
       ...createExchangeHandlers({
         ...parts,
         markets: new MarketDesk({ ...parts, database }),
-        listing: new MarketListingDesk({ ...inLedger, view: parts.view }),
+        listing: new MarketListingDesk({ ...parts, database }),
         chains: new ChainDesk({ ...parts, database }),
         coins: new CoinDesk({ database, currencies, custody }),
         settings: createSettingDesk(database, parts.links),

@@ -71,6 +71,7 @@ export class WritingExchange implements SpotExchange {
   readonly #keys: IdempotencyKeys;
   readonly #owners: OwnerLoads;
   readonly #ownersMax: number;
+  readonly #createEngine: typeof createMatchingEngine;
   readonly #listeners: Listeners<Parameters<SpotListener>>;
   readonly #onFatal: (reason: string, error?: unknown) => void;
   #turnWatch: TurnWatch | undefined;
@@ -87,6 +88,7 @@ export class WritingExchange implements SpotExchange {
     this.#store = store;
     this.#onFatal = onFatal;
     this.#ownersMax = parts.ownersMax ?? OWNERS_MAX;
+    this.#createEngine = parts.createEngine;
     this.#keys = new IdempotencyKeys(store);
     this.#memory = new SpotMemory(parts);
     this.#owners = new OwnerLoads({
@@ -227,6 +229,11 @@ export class WritingExchange implements SpotExchange {
     this.#memory.refusePosting(id, now);
     await this.#commits.join();
     return true;
+  }
+
+  addMarket(rules: SpotMarketRules): void {
+    assert(!this.markets.has(rules.id), `market ${rules.id} is new`);
+    this.#memory.addMarket(rules, this.#createEngine());
   }
 
   async setStatus(marketId: number, status: MarketStatus): Promise<void> {

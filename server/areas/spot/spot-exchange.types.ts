@@ -115,12 +115,15 @@ export interface SpotCommands {
    * overwritten. For demos and tests. @throws Error when the exchange is closed.
    */
   grant(grant: SpotGrant): Promise<void>;
+  /** Takes a stored market without orders among its markets. */
+  addMarket(rules: SpotMarketRules): void;
   /** Applies to later commands; durable when it resolves. */
   setStatus(marketId: number, status: MarketStatus): Promise<void>;
 }
 
 /** The committed state, read synchronously. A listener that follows the batches in order can keep a full copy. */
 export interface SpotView {
+  /** Grows while the server runs. */
   readonly markets: ReadonlyMap<number, SpotMarketRules>;
   /** Committed open orders of an owner, newest first. */
   openOrders(ownerId: number): readonly SpotOrder[];

@@ -1,5 +1,5 @@
 /** Statements on spot markets. */
-import { and, asc, inArray, isNotNull, sql } from 'drizzle-orm';
+import { asc, isNotNull, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '../../kit/db/database.ts';
 import { spotMarkets } from '../../kit/db/schema/spot.ts';
 
@@ -9,7 +9,7 @@ type SpotMarketValues = typeof spotMarkets.$inferInsert;
 /** Numbers of markets that operators add begin above it, so that a later catalog never has the same. */
 const ADDED_AFTER_ID = 10_000;
 
-/** Inserts missing markets; operators' changes to existing ones stay. @returns all, by id. */
+/** Inserts markets whose pairs are missing; operators' changes to existing ones stay. @returns all, by id. */
 export async function syncSpotMarketRows(
   database: Database,
   wanted: readonly SpotMarketValues[],
@@ -30,24 +30,21 @@ export const findAddedSpotMarkets = (database: Executor): Promise<SpotMarketRow[
     .orderBy(asc(spotMarkets.id));
 
 /**
- * Adds a paused market, which the next start of the server opens. Call it for one operator at a time. @returns false
- * if there is a market of both currencies, in either direction.
+ * Stores a paused market. Call it for one operator at a time. @returns undefined if there is a market of both
+ * currencies, in either direction.
  */
 export async function addSpotMarket(
   tx: Transaction,
   market: Omit<SpotMarketRow, 'id' | 'status'>,
-): Promise<boolean> {
-  const { baseCurrencyId, quoteCurrencyId } = market;
-  const ids = [baseCurrencyId, quoteCurrencyId];
-  const ofBoth = and(
-    inArray(spotMarkets.baseCurrencyId, ids),
-    inArray(spotMarkets.quoteCurrencyId, ids),
-  );
-  if ((await tx.$count(spotMarkets, ofBoth)) > 0) return false;
+): Promise<SpotMarketRow | undefined> {
   const [last] = await tx
     .select({ id: sql<number>`greatest(max(${spotMarkets.id}), ${ADDED_AFTER_ID}::integer)` })
     .from(spotMarkets);
   const id = (last?.id ?? ADDED_AFTER_ID) + 1;
-  await tx.insert(spotMarkets).values({ ...market, id, status: 'halted' });
-  return true;
+  const [added] = await tx
+    .insert(spotMarkets)
+    .values({ ...market, id, status: 'halted' })
+    .onConflictDoNothing()
+    .returning();
+  return added;
 }

@@ -86,10 +86,7 @@ export class SpotMemory {
   /** @throws AssertionError when the snapshot contradicts itself. */
   constructor({ markets, snapshot, reference, createEngine }: SpotMemoryParts) {
     this.#reference = reference;
-    for (const rules of markets) {
-      this.#markets.set(rules.id, { rules, engine: createEngine(), work: null });
-      this.#rules.set(rules.id, rules);
-    }
+    for (const rules of markets) this.addMarket(rules, createEngine());
     this.#batch = new FillingBatch(snapshot);
     for (const [ownerId, own] of snapshot.balances) this.balances.load(ownerId, own);
     for (const order of snapshot.openOrders) this.#restore(order);
@@ -232,6 +229,12 @@ export class SpotMemory {
 
   refusePosting(id: PostingId, now: EpochMs): void {
     this.#batch.refusePosting(id, now);
+  }
+
+  /** Adds a market with its empty order book. */
+  addMarket(rules: SpotMarketRules, engine: SteppedEngine): void {
+    this.#markets.set(rules.id, { rules, engine, work: null });
+    this.#rules.set(rules.id, rules);
   }
 
   /** Applies to later commands. */

@@ -18,17 +18,13 @@ interface WireMarket {
 }
 
 export class SpotWire {
-  readonly #markets: ReadonlyMap<number, WireMarket>;
+  readonly #markets: ReadonlyMap<number, SpotMarketRules>;
   readonly #currencies: Pick<Currencies, 'byId'>;
 
+  /** @param markets those of the exchange, which grow while the server runs. */
   constructor(markets: ReadonlyMap<number, SpotMarketRules>, currencies: Pick<Currencies, 'byId'>) {
     this.#currencies = currencies;
-    this.#markets = new Map(
-      Array.from(markets, ([id, rules]) => {
-        const base = this.#currency(rules.baseCurrencyId);
-        return [id, { rules, base, quote: this.#currency(rules.quoteCurrencyId) }];
-      }),
-    );
+    this.#markets = markets;
   }
 
   order(order: SpotOrder): Order {
@@ -90,7 +86,9 @@ export class SpotWire {
   }
 
   #market(id: number): WireMarket {
-    return ensure(this.#markets.get(id), `market ${id}`);
+    const rules = ensure(this.#markets.get(id), `market ${id}`);
+    const base = this.#currency(rules.baseCurrencyId);
+    return { rules, base, quote: this.#currency(rules.quoteCurrencyId) };
   }
 
   #currency(id: number): Currency {

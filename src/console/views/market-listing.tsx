@@ -1,4 +1,4 @@
-/** New trading pairs: a form that adds one, and those that the next start of the server opens. */
+/** New trading pairs: a form that adds one, and stored pairs that this server does not have. */
 import type { MarketListing as Listing } from '../../../contract/operator/schemas/exchange.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,4 +1,4 @@
-/** The market of a distributed token: an operator adds it, a start of the server opens it, and its users trade. */
+/** The market of a distributed token: an operator adds it, then opens it, and its users trade. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { signInColleague } from '../../support/colleague.ts';
@@ -57,9 +57,9 @@ test('terms that a market cannot have are refused', async () => {
   expect(await refusal({ quote_currency_id: idOf('SOL') })).toBe('currency_not_found');
   // The other direction of a market, and the same one.
   const reverse = { base_currency_id: idOf('USDT'), quote_currency_id: idOf('BTC') };
-  expect(await refusal(reverse)).toBe('not_changed');
-  expect(await refusal({ base_currency_id: idOf('ETH') })).toBe('not_changed');
-  expect((await operator.ask('getMarketListing', {})).waiting).toEqual([]);
+  expect(await refusal(reverse)).toBe('market_exists');
+  expect(await refusal({ base_currency_id: idOf('ETH') })).toBe('market_exists');
+  expect(await shown()).toBeUndefined();
 });
 
 test('a token that no offering has distributed gets no market', async () => {
@@ -71,7 +71,7 @@ test('a token that no offering has distributed gets no market', async () => {
   );
 });
 
-test('a token is distributed, its market opens with the next start, and users trade around its opening price', async () => {
+test('a token is distributed, its market appears paused, and users trade around its opening price', async () => {
   const offering = await findOpenOffering(server, TOKEN);
   const [seller, buyer] = [
     await newTrader(server, { USDT: '1000' }),
@@ -94,15 +94,9 @@ test('a token is distributed, its market opens with the next start, and users tr
   const answers = await Promise.all([add(), add()]);
   const refused = answers.filter(({ data }) => data === null);
   expect(refused.map((answer) => errorOf(answer))).toEqual(['record_changed']);
-  const { waiting } = await late.ask('getMarketListing', {});
-  const { id, ...added } = ensure(waiting[0], 'the new pair');
-  expect(added).toEqual({
-    base_currency_code: TOKEN,
-    quote_currency_code: 'USDT',
-    opening_price: '0.5',
-  });
-  expect(errorOf(await late.call('addMarket', { ...market, reason }))).toBe('not_changed');
-  expect(await shown()).toBeUndefined();
+  const { id } = ensure(await shown(), 'the new pair');
+  expect(await shown()).toMatchObject({ status: 'halted', reference_price: '0.5' });
+  expect(errorOf(await late.call('addMarket', { ...market, reason }))).toBe('market_exists');
 
   await server.restart();
   await eventually(async () =>

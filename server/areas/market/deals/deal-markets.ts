@@ -43,8 +43,9 @@ interface DealMarketsParts {
 const SPAN_GROWTH = 4;
 
 export class DealMarkets implements MarketSource {
-  readonly spotMarkets: ReadonlyMap<number, DealMarket>;
   readonly forexPairs: ReadonlyMap<string, ForexPair>;
+  readonly #parts: DealMarketsParts;
+  readonly #spotMarkets: Map<number, DealMarket>;
   readonly #forex: ForexSource;
   readonly #jobs: Jobs;
   readonly #writer: CandleWriter;
@@ -52,11 +53,13 @@ export class DealMarkets implements MarketSource {
   readonly #endListening: () => void;
 
   private constructor(
-    { view, forex, jobs }: DealMarketsParts,
-    spotMarkets: ReadonlyMap<number, DealMarket>,
+    parts: DealMarketsParts,
+    spotMarkets: Map<number, DealMarket>,
     writer: CandleWriter,
   ) {
-    this.spotMarkets = spotMarkets;
+    const { view, forex, jobs } = parts;
+    this.#parts = parts;
+    this.#spotMarkets = spotMarkets;
     this.forexPairs = forex.forexPairs;
     this.#forex = forex;
     this.#jobs = jobs;
@@ -69,6 +72,16 @@ export class DealMarkets implements MarketSource {
     const { database, jobs } = parts;
     const writer = await CandleWriter.open(database, jobs);
     return new DealMarkets(parts, await loadMarkets(parts), writer);
+  }
+
+  get spotMarkets(): ReadonlyMap<number, DealMarket> {
+    return this.#spotMarkets;
+  }
+
+  /** Shows a new market, which has no trade yet. */
+  add(spec: SpotMarketSpec): void {
+    const now = this.#parts.clock.now();
+    this.#spotMarkets.set(spec.id, dealMarketOf(this.#parts, spec, untradedAt(now)));
   }
 
   subscribe(listener: MarketListener): () => void {
@@ -126,13 +139,8 @@ function byMarket<D extends ListedDeal>(deals: readonly D[]): ReadonlyMap<number
   return groups;
 }
 
-async function loadMarkets({
-  view,
-  specs: wanted,
-  reference,
-  database,
-  clock,
-}: DealMarketsParts): Promise<ReadonlyMap<number, DealMarket>> {
+async function loadMarkets(parts: DealMarketsParts): Promise<Map<number, DealMarket>> {
+  const { view, specs: wanted, database, clock } = parts;
   const [openings, deals] = await Promise.all([
     findOpenings(database),
     listNewestDeals(database, DEALS_KEPT),
@@ -140,18 +148,40 @@ async function loadMarkets({
   const dealsByMarket = byMarket(deals);
   const load = async (spec: SpotMarketSpec): Promise<[number, DealMarket]> => {
     const { id } = spec;
-    const rulesNow = () => ensure(view.markets.get(id), `rules of market ${id}`);
     const stored = await loadMarket(database, id, clock.now(), {
       openedAt: openings.get(id) ?? null,
       deals: dealsByMarket.get(id) ?? [],
     });
-    const listOlder = (period: KlinePeriod, size: number, since: EpochMs, until: EpochMs) =>
-      listOlderBars(database, { marketId: id, period, size, since, until });
-    return [id, new DealMarket({ spec, rulesNow, reference, clock, listOlder }, stored)];
+    return [id, dealMarketOf(parts, spec, stored)];
   };
   const specs = wanted.filter(({ id }) => view.markets.has(id));
   return new Map(await Promise.all(specs.map(load)));
 }
+
+function dealMarketOf(
+  { view, reference, database, clock }: DealMarketsParts,
+  spec: SpotMarketSpec,
+  stored: StoredMarket,
+): DealMarket {
+  const marketId = spec.id;
+  const rulesNow = () => ensure(view.markets.get(marketId), `rules of market ${marketId}`);
+  const listOlder = (period: KlinePeriod, size: number, since: EpochMs, until: EpochMs) =>
+    listOlderBars(database, { marketId, period, size, since, until });
+  return new DealMarket({ spec, rulesNow, reference, clock, listOlder }, stored);
+}
+
+/** What is stored of a market without a trade. */
+const untradedAt = (now: EpochMs): StoredMarket => ({
+  openedAt: null,
+  deals: [],
+  from: memoryFrom(now),
+  bars: { '1min': [], '60min': [] },
+});
+
+const memoryFrom = (now: EpochMs): StoredMarket['from'] => ({
+  '1min': periodStart('1min', now - MEMORY_MS['1min']),
+  '60min': periodStart('60min', now - MEMORY_MS['60min']),
+});
 
 async function loadMarket(
   database: Database,
@@ -159,11 +189,8 @@ async function loadMarket(
   now: EpochMs,
   known: { readonly openedAt: EpochMs | null; readonly deals: readonly ListedDeal[] },
 ): Promise<StoredMarket> {
-  const from = {
-    '1min': periodStart('1min', now - MEMORY_MS['1min']),
-    '60min': periodStart('60min', now - MEMORY_MS['60min']),
-  };
-  if (known.openedAt === null) return { ...known, from, bars: { '1min': [], '60min': [] } };
+  if (known.openedAt === null) return { ...untradedAt(now), ...known };
+  const from = memoryFrom(now);
   const [minutes, hours] = await Promise.all([
     listBars(database, marketId, '1min', from['1min']),
     listBars(database, marketId, '60min', from['60min']),

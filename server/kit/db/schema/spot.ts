@@ -1,25 +1,45 @@
 /** Tables of spot trading: markets, the writer's fence, orders, trades (`deal`) and candles. */
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { epochMs, units, whole } from './columns.ts';
 
-export const spotMarkets = pgTable('spot_markets', {
-  id: integer().primaryKey(),
-  baseCurrencyId: integer('base_currency_id').notNull(),
-  quoteCurrencyId: integer('quote_currency_id').notNull(),
-  /** A price tick is 10^-priceScale of the quote currency. Never changed. */
-  priceScale: smallint('price_scale').notNull(),
-  /** A lot is 10^-quantityScale of the base currency. Never changed. */
-  quantityScale: smallint('quantity_scale').notNull(),
-  /** Minimum value in the smallest unit of the quote currency. */
-  minNotional: units('min_notional').notNull(),
-  priceBandPpm: integer('price_band_ppm').notNull(),
-  makerFeePpm: integer('maker_fee_ppm').notNull(),
-  takerFeePpm: integer('taker_fee_ppm').notNull(),
-  status: text({ enum: ['trading', 'cancel_only', 'halted'] }).notNull(),
-  /** The middle of the price band before the first trade, of a market that an operator added; null for the others. */
-  openingTicks: whole('opening_ticks'),
-});
+export const spotMarkets = pgTable(
+  'spot_markets',
+  {
+    id: integer().primaryKey(),
+    baseCurrencyId: integer('base_currency_id').notNull(),
+    quoteCurrencyId: integer('quote_currency_id').notNull(),
+    /** A price tick is 10^-priceScale of the quote currency. Never changed. */
+    priceScale: smallint('price_scale').notNull(),
+    /** A lot is 10^-quantityScale of the base currency. Never changed. */
+    quantityScale: smallint('quantity_scale').notNull(),
+    /** Minimum value in the smallest unit of the quote currency. */
+    minNotional: units('min_notional').notNull(),
+    priceBandPpm: integer('price_band_ppm').notNull(),
+    makerFeePpm: integer('maker_fee_ppm').notNull(),
+    takerFeePpm: integer('taker_fee_ppm').notNull(),
+    status: text({ enum: ['trading', 'cancel_only', 'halted'] }).notNull(),
+    /** The middle of the price band before the first trade, of a market that an operator added; null for the others. */
+    openingTicks: whole('opening_ticks'),
+  },
+  (table) => [
+    check('spot_markets_two_currencies', sql`${table.baseCurrencyId} <> ${table.quoteCurrencyId}`),
+    // One market of two currencies, in either direction.
+    uniqueIndex('spot_markets_pair').on(
+      sql`least(${table.baseCurrencyId}, ${table.quoteCurrencyId})`,
+      sql`greatest(${table.baseCurrencyId}, ${table.quoteCurrencyId})`,
+    ),
+  ],
+);
 
 /**
  * One row per spot writer. Each commit raises `seq` and requires the epoch it knows. A starting

@@ -1,0 +1,2 @@
+CREATE UNIQUE INDEX "spot_markets_pair" ON "spot_markets" USING btree (least("base_currency_id", "quote_currency_id"),greatest("base_currency_id", "quote_currency_id"));--> statement-breakpoint
+ALTER TABLE "spot_markets" ADD CONSTRAINT "spot_markets_two_currencies" CHECK ("spot_markets"."base_currency_id" <> "spot_markets"."quote_currency_id");
