@@ -14,7 +14,10 @@ export const MARKET_STATUSES = ['trading', 'cancel_only', 'halted'] as const;
 
 export const klinePeriodField = z.enum(KLINE_PERIODS);
 
-/** `close`: last price. `change`: percent since 24 hours ago, signed only when negative. */
+/**
+ * `close`: last price; `0` while a market has no price, because nobody has traded on it yet. `change`: percent since 24
+ * hours ago, signed only when negative.
+ */
 const quotation = z.object({ close: decimalText, change: decimalText });
 
 /** Day figures of a market, over the last 24 hours. `volume` in the base currency, `turnover` (the sum of price × quantity) in the quote currency. */

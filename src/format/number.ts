@@ -103,7 +103,11 @@ function percentMarkOf(locale: Locale): string {
 export const formatMillions = (locale: Locale, text: string): string =>
   `${formatPrice(locale, shiftPoint(text, -6), 2)}M`;
 
+/** Direction of a change in percent; `none` without a change. */
+export type ChangeDirection = 'up' | 'down' | 'none';
+
 /** Returns the direction of a change (SPEC 9: above 0 is green, all others red). */
-export function changeDirection(percent: string): 'up' | 'down' {
+export function changeDirection(percent: string | null): ChangeDirection {
+  if (percent === null) return 'none';
   return !percent.startsWith('-') && /[1-9]/.test(percent) ? 'up' : 'down';
 }

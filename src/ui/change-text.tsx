@@ -1,5 +1,6 @@
 /** A percent change with its color and sign. */
-import { changeDirection } from '../format/number.ts';
+import { NO_FIGURE } from '../format/no-price.ts';
+import { changeDirection, type ChangeDirection } from '../format/number.ts';
 import { useFormat } from '../format/use-format.ts';
 import { classNames } from './class-names.ts';
 
@@ -7,8 +8,8 @@ import { classNames } from './class-names.ts';
 type ChangeLook = 'plain' | 'pill';
 
 interface ChangeTextProps {
-  /** Percent as decimal text. */
-  readonly change: string;
+  /** Percent as decimal text; null shows a dash. */
+  readonly change: string | null;
   readonly isStale?: boolean;
   readonly className?: string;
 }
@@ -21,20 +22,24 @@ export function ChangeText({ change, isStale = false, className }: ChangeTextPro
       data-testid="change"
       className={classNames(changeStyle(changeDirection(change), isStale, 'plain'), className)}
     >
-      {format.change(change)}
+      {change === null ? NO_FIGURE : format.change(change)}
     </span>
   );
 }
 
 /** Returns the classes of an element that shows a change in percent. */
-export function changeStyle(direction: 'up' | 'down', isStale: boolean, look: ChangeLook): string {
+export function changeStyle(
+  direction: ChangeDirection,
+  isStale: boolean,
+  look: ChangeLook,
+): string {
   return classNames(
     'figures whitespace-nowrap font-medium',
-    direction === 'up' ? 'arrow-up' : 'arrow-down',
+    direction !== 'none' && `arrow-${direction}`,
     look === 'pill'
       ? 'inline-block h-[2rem] w-[5.5rem] rounded-tag [--arrow-start:8px] pe-[0.5rem] text-end leading-[2rem]'
       : 'ps-3',
-    TONES[look][isStale ? 'stale' : direction],
+    TONES[look][isStale || direction === 'none' ? 'stale' : direction],
   );
 }
 

@@ -1,15 +1,16 @@
 /** A price in the decimals of its market, colored by its direction. */
-import { changeDirection } from '../format/number.ts';
+import { priceOrDash } from '../format/no-price.ts';
+import { changeDirection, type ChangeDirection } from '../format/number.ts';
 import { useFormat } from '../format/use-format.ts';
 import { classNames } from './class-names.ts';
 
 interface PriceTextProps {
-  /** Decimal text. */
+  /** Decimal text; `0` shows a dash. */
   readonly value: string;
   /** Decimals of the market. */
   readonly scale: number;
-  /** Day change, which colors the price. */
-  readonly change: string;
+  /** Day change, which colors the price; null without a price. */
+  readonly change: string | null;
   /** Whether it is older than the connection: gray. */
   readonly isStale?: boolean;
   readonly className?: string;
@@ -24,13 +25,13 @@ export function PriceText({ value, scale, change, isStale = false, className }: 
       data-stale={isStale}
       className={classNames('figures', priceTone(changeDirection(change), isStale), className)}
     >
-      {format.price(value, scale)}
+      {priceOrDash(format, value, scale)}
     </span>
   );
 }
 
 /** Returns the color of a price: by the day change, gray while it is older than the connection. */
-export function priceTone(direction: 'up' | 'down', isStale: boolean): string {
-  if (isStale) return 'text-faint';
+export function priceTone(direction: ChangeDirection, isStale: boolean): string {
+  if (isStale || direction === 'none') return 'text-faint';
   return direction === 'up' ? 'text-up' : 'text-down';
 }

@@ -1,11 +1,12 @@
 /** The initial limit price of an untouched ticket. Prices are decimal texts, as typed. */
 import type { Observable } from 'rxjs';
 import type { Quotation } from '../../../contract/market/market.ts';
+import { hasPrice } from '../../format/no-price.ts';
 import type { Stamped } from '../../../streams/latest-board.ts';
 import type { OrderTicketActor } from './order-tickets.ts';
 
-/** Returns the last price as a limit; empty in a market without a trade. */
-export const limitOf = (lastPrice: string): string => (lastPrice === '0' ? '' : lastPrice);
+/** Returns the last price as a limit; empty in a market without a price. */
+export const limitOf = (lastPrice: string): string => (hasPrice(lastPrice) ? lastPrice : '');
 
 /**
  * Suggests a price for a ticket without a size: first `known`, then the feed's last price, and
@@ -32,7 +33,8 @@ export function suggestPrice(
     // Problems of the fields are about this price.
     const isUntouched = fields.price === suggested && problems.length === 0;
     // A price of an earlier visit is no better than the listed one.
-    if (isUntouched && isEmpty(ticket) && generation > 0) suggest(limitOf(value.close));
+    const isNew = generation > 0 && hasPrice(value.close);
+    if (isUntouched && isEmpty(ticket) && isNew) suggest(value.close);
     if (isArriving) listening.unsubscribe();
   });
   isArriving = true;

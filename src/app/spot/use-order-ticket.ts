@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useState } from 'react';
 import type { CurrencyMatch } from '../../../contract/market/market.ts';
 import type { Order, OrderKind, OrderSide } from '../../../contract/spot/spot.ts';
+import { hasPrice } from '../../format/no-price.ts';
 import {
   basisOf,
   figuresOf,
@@ -147,11 +148,15 @@ export function useOrderTicket(market: CurrencyMatch): OrderTicketView {
   };
 }
 
-/** Returns the present last price: read, not followed, so that price changes render no ticket. */
-function useLastPrice({ id, currency_quotation: listed }: CurrencyMatch): string {
+/**
+ * Returns the present last price, or the reference price before the first trade: read, not followed, so that price
+ * changes render no ticket.
+ */
+function useLastPrice({ id, currency_quotation: listed, ...match }: CurrencyMatch): string {
   const live = liveDataOf(useRuntime());
   const { quotation } = quoteStoreOf(live, live.feed.quote$(id)).get();
-  return (quotation ?? listed).close;
+  const { close } = quotation ?? listed;
+  return hasPrice(close) ? close : (match.reference_price ?? close);
 }
 
 function useTicketFacts(market: CurrencyMatch, kind: OrderKind, lastPrice: string): TicketFacts {

@@ -2,6 +2,7 @@
 import { Link } from 'react-router-dom';
 import { LIMITS } from '../../../contract/limits.ts';
 import { useQuote } from '../../app/market/use-quote.ts';
+import { changeOf, priceOrDash } from '../../format/no-price.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ChangeText } from '../../ui/change-text.tsx';
@@ -44,7 +45,8 @@ function PopularPair({ pair: { match: market, path } }: { readonly pair: SpotPai
   const format = useFormat();
   const day = market.currency_quotation;
   const quote = useQuote(market.id, day);
-  const price = (text: string) => format.price(text, market.price_scale);
+  const change = changeOf(quote);
+  const price = (text: string) => priceOrDash(format, text, market.price_scale);
   return (
     <Link
       data-testid="popular-pair"
@@ -67,11 +69,11 @@ function PopularPair({ pair: { match: market, path } }: { readonly pair: SpotPai
       <PriceText
         value={quote.close}
         scale={market.price_scale}
-        change={quote.change}
+        change={change}
         isStale={quote.isStale}
         className="mt-1 truncate text-[clamp(0.8125rem,13cqi,1.125rem)] font-semibold"
       />
-      <ChangeText change={quote.change} isStale={quote.isStale} className="text-xs" />
+      <ChangeText change={change} isStale={quote.isStale} className="text-xs" />
       <span className="figures mt-auto hidden justify-between gap-2 pt-3 text-xs text-faint lg:flex">
         <span>{price(day.low)}</span>
         <span>{price(day.high)}</span>

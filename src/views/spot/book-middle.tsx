@@ -2,9 +2,11 @@
 import type { CurrencyMatch } from '../../../contract/market/market.ts';
 import { usePickPrice } from '../../app/spot/use-order-ticket.ts';
 import { useQuote } from '../../app/market/use-quote.ts';
+import { changeOf, hasPrice } from '../../format/no-price.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ChangeText } from '../../ui/change-text.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
+import { NoTradeYet } from '../parts/market/no-trade-yet.tsx';
 
 /**
  * The last price between asks and bids; a tap fills it in. A component of its own, so that a new
@@ -12,8 +14,11 @@ import { PriceText } from '../../ui/price-text.tsx';
  */
 export function BookMiddle({ match }: { readonly match: CurrencyMatch }) {
   const t = useText('spot');
-  const { close, change, isStale } = useQuote(match.id, match.currency_quotation);
+  const quote = useQuote(match.id, match.currency_quotation);
+  const { close, isStale } = quote;
+  const change = changeOf(quote);
   const pick = usePickPrice(match.id);
+  if (!hasPrice(close)) return <NoTradeYet match={match} />;
   return (
     <button
       type="button"

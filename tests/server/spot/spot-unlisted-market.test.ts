@@ -18,9 +18,14 @@ let price: string;
 async function startUnlisted(env: Readonly<Record<string, string>>) {
   const started = await startTestServer({ env });
   const { id, priceAt } = await findMarket(started, BASE, QUOTE);
+  // The market maker leaves its orders as they are.
+  await started.setMarketStatus(id, 'halted');
   // The market of the catalog is not added again, because there is one of both currencies.
-  const renumber = 'update spot_markets set id = $1 where id = $2';
-  await queryServer(started, renumber, [Number(UNLISTED), Number(id)]);
+  for (const renumber of [
+    "update spot_markets set id = $1, status = 'trading' where id = $2",
+    'update spot_orders set market_id = $1 where market_id = $2',
+  ])
+    await queryServer(started, renumber, [Number(UNLISTED), Number(id)]);
   await started.restart();
   return { started, price: priceAt(1) };
 }
@@ -65,6 +70,9 @@ test('the market maker quotes the other markets', async () => {
   const depthOf = async (marketId: string) =>
     dataOf(await started.call('getDepth', { currency_match_id: marketId, size: '5' }));
   await eventually(async () => expect((await depthOf(id)).bids).not.toEqual([]));
-  expect((await depthOf(UNLISTED)).bids).toEqual([]);
+  // It withdraws its orders from the market that it does not quote.
+  await eventually(async () =>
+    expect(await depthOf(UNLISTED)).toMatchObject({ bids: [], asks: [] }),
+  );
   await started.stop();
 });

@@ -1,7 +1,8 @@
 /** Writes a row's price and change directly into the DOM, without rendering. */
 import type { Quotation } from '../../../../contract/market/market.ts';
 import type { QuoteListener } from '../../../app/market/use-quote.ts';
-import { changeDirection } from '../../../format/number.ts';
+import { changeOf, NO_FIGURE, priceOrDash } from '../../../format/no-price.ts';
+import { changeDirection, type ChangeDirection } from '../../../format/number.ts';
 import type { Format } from '../../../format/use-format.ts';
 import { changeStyle } from '../../../ui/change-text.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -43,7 +44,7 @@ export function createFigureWriter(
   let movedAtMs = performance.now();
 
   function writePrice({ close }: Quotation): void {
-    const text = format.price(close, priceScale);
+    const text = priceOrDash(format, close, priceScale);
     if (text.length !== priceText.length) price.style.width = widthOf(text);
     priceText.data = text;
     isLong = text.length > LONG_PRICE;
@@ -51,7 +52,7 @@ export function createFigureWriter(
     movedAtMs = flash(price, Number(close) > Number(shown.close), movedAtMs);
   }
 
-  function writeLook(direction: 'up' | 'down', isStale: boolean): void {
+  function writeLook(direction: ChangeDirection, isStale: boolean): void {
     const next = `${direction} ${isStale} ${isLong}`;
     if (next === look) return;
     look = next;
@@ -66,8 +67,10 @@ export function createFigureWriter(
 
   return (quotation, isStale) => {
     if (quotation.close !== shown?.close) writePrice(quotation);
-    if (quotation.change !== shown?.change) changeText.data = format.change(quotation.change);
-    writeLook(changeDirection(quotation.change), isStale);
+    const percent = changeOf(quotation);
+    if (shown === null || percent !== changeOf(shown))
+      changeText.data = percent === null ? NO_FIGURE : format.change(percent);
+    writeLook(changeDirection(percent), isStale);
     shown = quotation;
   };
 }

@@ -2,6 +2,7 @@
 import { memo } from 'react';
 import type { CurrencyMatch } from '../../../../contract/market/market.ts';
 import { formatTurnover } from '../../../format/turnover.ts';
+import { hasPrice } from '../../../format/no-price.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { CurrencyLogo } from '../../../ui/currency-logo.tsx';
@@ -36,9 +37,11 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
       path={path}
       note={
         note ??
-        t('row.turnover', {
-          turnover: formatTurnover(format.locale, match.currency_quotation.turnover),
-        })
+        (hasPrice(match.currency_quotation.close)
+          ? t('row.turnover', {
+              turnover: formatTurnover(format.locale, match.currency_quotation.turnover),
+            })
+          : t('row.untraded'))
       }
       logo={<CurrencyLogo code={match.base_currency_code} src={match.base_currency.logo} />}
       figures={<SpotFigures match={match} />}

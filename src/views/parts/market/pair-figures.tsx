@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { DayQuotation } from '../../../../contract/market/market.ts';
 import type { QuoteView } from '../../../app/market/use-quote.ts';
+import { changeOf, priceOrDash } from '../../../format/no-price.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { ChangeText } from '../../../ui/change-text.tsx';
@@ -26,9 +27,10 @@ export function PairFigures({ quote, day, priceScale, quoteCode, children }: Pai
   const t = useText('market');
   const format = useFormat();
   const { high, low } = liveRange(day, quote.close);
+  const change = changeOf(quote);
   const figures = [
-    [t('pair.high'), format.price(high, priceScale)],
-    [t('pair.low'), format.price(low, priceScale)],
+    [t('pair.high'), priceOrDash(format, high, priceScale)],
+    [t('pair.low'), priceOrDash(format, low, priceScale)],
     [t('pair.turnover', { currency: quoteCode }), <Turnover key="turnover" value={day.turnover} />],
   ] as const;
   return (
@@ -38,12 +40,12 @@ export function PairFigures({ quote, day, priceScale, quoteCode, children }: Pai
         <PriceText
           value={quote.close}
           scale={priceScale}
-          change={quote.change}
+          change={change}
           isStale={quote.isStale}
           className="text-3xl leading-[1.2] font-semibold"
         />
         <span className="flex min-h-6 items-center gap-2">
-          <ChangeText change={quote.change} isStale={quote.isStale} className="text-sm" />
+          <ChangeText change={change} isStale={quote.isStale} className="text-sm" />
           {children}
           <StaleMark isStale={quote.isStale} />
         </span>

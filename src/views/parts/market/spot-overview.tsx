@@ -1,6 +1,8 @@
 /** The figures and chart of one spot market. */
 import type { CurrencyMatch } from '../../../../contract/market/market.ts';
 import { useQuote } from '../../../app/market/use-quote.ts';
+import { hasPrice } from '../../../format/no-price.ts';
+import { NoTradeYet } from './no-trade-yet.tsx';
 import { PairChart } from './pair-chart.tsx';
 import { PairFigures } from './pair-figures.tsx';
 
@@ -28,6 +30,8 @@ function SpotFigures({ match }: { readonly match: CurrencyMatch }) {
       day={match.currency_quotation}
       priceScale={match.price_scale}
       quoteCode={match.quote_currency_code}
-    />
+    >
+      {!hasPrice(quote.close) && <NoTradeYet match={match} />}
+    </PairFigures>
   );
 }
