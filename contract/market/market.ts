@@ -15,7 +15,7 @@ export const MARKET_STATUSES = ['trading', 'cancel_only', 'halted'] as const;
 export const klinePeriodField = z.enum(KLINE_PERIODS);
 
 /**
- * `close`: last price; `0` while a market has no price, because nobody has traded on it yet. `change`: percent since 24
+ * `close`: last price; `0` while a market has no price, because it has no trade yet. `change`: percent since 24
  * hours ago, signed only when negative.
  */
 const quotation = z.object({ close: decimalText, change: decimalText });

@@ -136,8 +136,8 @@ export const LISTING_MUTANTS = [
     [
       'pair-with-the-first-band-forever',
       'the band of a pair stays around its opening price',
-      'dealMarkets?.spotMarkets.get(id)?.lastTicks ?? openingTicks',
-      'openingTicks',
+      '(lastTicks(id) ?? opening)',
+      'opening',
       'it appears in the list',
     ],
   ]),

@@ -10,8 +10,8 @@ export const MARKET_MUTANTS = [
       [
         'band-follows-mark',
         'the band follows the mark instead of its mean',
-        'const bands: ReferencePrices = { priceTicks: prices.meanTicks };',
-        'const bands: ReferencePrices = { priceTicks: prices.liveTicks };',
+        'meanTicks: prices.meanTicks',
+        'meanTicks: prices.liveTicks',
       ],
     ],
   ),

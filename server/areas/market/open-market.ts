@@ -66,17 +66,9 @@ export async function prepareMarket(parts: MarketParts) {
   const forex = new SimulatedForex(pairs.forex, clock);
   const prices = openPrices({ ...parts, specs, markets, pairs, seed: SIMULATION_SEED });
   const live: ReferencePrices = { priceTicks: prices.liveTicks };
-  // Bands follow the slow mean, which nothing that lasts for seconds moves.
-  const bands: ReferencePrices = { priceTicks: prices.meanTicks };
   let dealMarkets: DealMarkets | undefined;
-  const allBands: ReferencePrices = {
-    priceTicks(id) {
-      const openingTicks = added.get(id) ?? null;
-      if (openingTicks === null) return bands.priceTicks(id);
-      // A market that an operator added has no outside price, so that its band follows its own trades.
-      return dealMarkets?.spotMarkets.get(id)?.lastTicks ?? openingTicks;
-    },
-  };
+  const lastTicks = (id: number) => dealMarkets?.spotMarkets.get(id)?.lastTicks;
+  const bands = bandsOf({ meanTicks: prices.meanTicks, openingTicks: added, lastTicks });
   const isSimulated = config.priceSources.includes('simulated');
   const reference: ReferenceMarkets = isSimulated
     ? new SimulatedReference(pairs.spot, clock)
@@ -127,8 +119,24 @@ export async function prepareMarket(parts: MarketParts) {
       for (const spec of addedSpecs([rules], currencies)) market.add(spec);
     };
     const { marks, priceControl } = prices;
-    return { depthBoard, market, audience, bands: allBands, marks, priceControl, openAdded };
+    return { depthBoard, market, audience, bands, marks, priceControl, openAdded };
   }
 
-  return { markets, bands: allBands, open };
+  return { markets, bands, open };
 }
+
+interface BandPrices {
+  /** Slow mean of outside prices, which nothing that lasts for seconds moves. */
+  meanTicks(marketId: number): number | null;
+  /** Price before the first trade, of markets that operators added. */
+  readonly openingTicks: ReadonlyMap<number, number | null>;
+  lastTicks(marketId: number): number | null | undefined;
+}
+
+/** A market that an operator added has no outside price, so that its band follows its own trades. */
+const bandsOf = ({ meanTicks, openingTicks, lastTicks }: BandPrices): ReferencePrices => ({
+  priceTicks(id) {
+    const opening = openingTicks.get(id) ?? null;
+    return opening === null ? meanTicks(id) : (lastTicks(id) ?? opening);
+  },
+});

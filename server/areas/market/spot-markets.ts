@@ -16,7 +16,7 @@ const MIN_NOTIONALS: Readonly<Record<string, string>> = {
 };
 
 /** Rules of a stored market, with the price before its first trade if an operator added it. */
-export type StoredSpotMarket = SpotMarketRules & Pick<SpotMarketRow, 'openingTicks'>;
+type StoredSpotMarket = SpotMarketRules & Pick<SpotMarketRow, 'openingTicks'>;
 
 /** Adds markets of the catalog that are not stored yet. @returns the rules of all stored ones, by id. */
 export async function syncSpotMarkets(

@@ -1,4 +1,4 @@
-/** A pair that nobody has traded yet: no screen shows a price of zero, and the first trade brings a price to all of them. */
+/** A pair without a trade: no screen shows a price of zero, and the first trade brings a price to all of them. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';

@@ -142,7 +142,7 @@ test('two operators publish an offering, a user subscribes, and has tokens when 
   await eventually(async () => expect((await stateOf())?.progress).toBe('distributed'));
 });
 
-test('an operator adds a trading pair, which waits for the next start', async () => {
+test('an operator adds a trading pair, which is in the list at once, and opens it', async () => {
   const page = await consoleOf(product, author, '/markets', { viewport: PHONE_SMALL });
   const sheet = await beginDecision(page, 'Add trading pair');
   await sheet.getByLabel('Coin', { exact: true }).selectOption({ label: 'DOGE' });
@@ -159,8 +159,12 @@ test('an operator adds a trading pair, which waits for the next start', async ()
   for (const [label, value] of Object.entries(values)) await sheet.getByLabel(label).fill(value);
   expect(await violations(page)).toEqual([]);
   await send(sheet, 'Add trading pair');
-  await page
-    .getByText('DOGE/BTC appears after the next restart of the server.', { exact: false })
-    .waitFor();
+  const added = page.getByRole('region', { name: 'DOGE/BTC' });
+  await added.getByText('Paused').waitFor();
+  await added.getByRole('button', { name: 'Change status' }).click();
+  const change = page.getByRole('dialog');
+  await change.getByLabel('Status').selectOption('trading');
+  await send(change, 'Change status');
+  await added.getByText('Open', { exact: true }).waitFor();
   expect(await sidewaysOf(page)).toBeLessThanOrEqual(0);
 });

@@ -115,7 +115,7 @@ test('it appears in the list, and a connected client follows its orders and trad
   expect(depth).toMatchObject({ bids: [], asks: [['0.45', '40']] });
 });
 
-test('there is one market of two currencies, whoever stores it', async () => {
+test('there is one market of two currencies, in the database too', async () => {
   const { token, pay } = await idsOfPair();
   const asked = { ...newMarket({ token, pay }), reason };
   const before = await matches();

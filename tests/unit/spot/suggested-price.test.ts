@@ -93,10 +93,10 @@ test('a user who returns after an order was placed sees the current price, and s
   expect(ticket.getSnapshot().matches({ ready: 'accepted' })).toBe(true);
 });
 
-test('a market without a trade suggests nothing until its first one', () => {
+test('a market without a trade keeps its starting price until its first trade', () => {
   const { price, show, deal } = setUp({ before: '0' });
   show();
-  expect(price()).toBe('');
+  expect(price()).toBe('99');
   deal('200');
   expect(price()).toBe('200');
 });

@@ -170,7 +170,7 @@ function dealMarketOf(
   return new DealMarket({ spec, rulesNow, reference, clock, listOlder }, stored);
 }
 
-/** What is stored of a market without a trade. */
+/** Data of a market without a trade. */
 const untradedAt = (now: EpochMs): StoredMarket => ({
   openedAt: null,
   deals: [],

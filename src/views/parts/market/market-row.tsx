@@ -41,7 +41,7 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
           ? t('row.turnover', {
               turnover: formatTurnover(format.locale, match.currency_quotation.turnover),
             })
-          : t('row.untraded'))
+          : t('deals.empty'))
       }
       logo={<CurrencyLogo code={match.base_currency_code} src={match.base_currency.logo} />}
       figures={<SpotFigures match={match} />}

@@ -1,4 +1,4 @@
-/** A pair that nobody has traded yet, with the price around which its first orders are placed. */
+/** Note on a pair without a trade: the price around which its first orders are placed. */
 import type { CurrencyMatch } from '../../../../contract/market/market.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
@@ -10,7 +10,7 @@ export function NoTradeYet({ match }: { readonly match: CurrencyMatch }) {
   return (
     <p data-testid="untraded" className="py-1 text-xs text-muted">
       {price === null
-        ? t('row.untraded')
+        ? t('deals.empty')
         : t('row.untradedFrom', { price: format.price(price, scale), currency })}
     </p>
   );
