@@ -44,6 +44,27 @@ test('the help search narrows the list and shows the number of results', async (
   await page.getByText('No matching articles').waitFor();
 });
 
+test('the events name the open offerings and the best savings, each one tap away', async () => {
+  const page = await openPage('/activity-center');
+  const offering = page.getByRole('link', { name: /Open for subscription/ }).first();
+  await offering.click();
+  await page.waitForURL((url) => url.pathname === '/ieo-details' && url.searchParams.has('id'));
+  await page.getByTestId('phase').getByText('Open for subscription').waitFor();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.waitForURL('**/activity-center');
+  const rates = page.getByRole('link', { name: /Reference APR/ });
+  await expect.poll(() => rates.count()).toBeGreaterThan(0);
+  await rates.first().click();
+  await page.waitForURL(
+    (url) => url.pathname === '/storage-currency-list' && url.searchParams.has('product'),
+  );
+  await page
+    .getByRole('dialog')
+    .getByText(/^Save /)
+    .first()
+    .waitFor();
+});
+
 test('a link in an article to a page of the app does not reload the app', async () => {
   const page = await openPage('/activity-center');
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
