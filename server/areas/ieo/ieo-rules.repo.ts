@@ -181,23 +181,28 @@ export const ieoAllocationOtherwise: RecordRule = (ids) => `
   end`;
 
 /** SHA-256 of a list: its head, then a line for each subscription. Written again, so that no code has both sides. */
-const listOf = (list: 'inputs' | 'outputs', figure: string): string => `
-  encode(sha256(convert_to('meridian-allocation-${list}/1 ' || offering.id || ' ' || offered || ' ' || cap || coalesce((
-    select string_agg(E'\\n' || entry || ' ' || ${figure}, '' order by id) from ieo_subscriptions
-    where offering_id = offering.id and phase in ('committed', 'settled', 'refunded')), ''), 'UTF8')), 'hex')`;
+const digestOf = (list: 'inputs' | 'outputs', figure: string): string => `
+    encode(sha256(convert_to('meridian-allocation-${list}/1 ' || offering.id || ' ' || offered || ' ' || cap
+      || coalesce(string_agg(E'\\n' || entry || ' ' || ${figure}, '' order by own.id), ''), 'UTF8')), 'hex')`;
 
 /** The published lists are those of the rows; the inputs before the outputs, and the outputs with the allocation. */
 export const ieoListDiffers: RecordRule = (ids) => `
-  select 'ieo_list_differs' as fault, offering.id as offering_id, phase,
+  select 'ieo_list_differs' as fault, offering.id as offering_id, offering.phase,
     inputs.sha256 as inputs, outputs.sha256 as outputs
   from ieo_offerings offering
   left join ieo_publications inputs on inputs.offering_id = offering.id and inputs.list = 'inputs'
   left join ieo_publications outputs on outputs.offering_id = offering.id and outputs.list = 'outputs'
+  -- Both lists are made of one read of the subscriptions, and only when one is published.
+  left join lateral (
+    select ${digestOf('inputs', 'steps')} as inputs, ${digestOf('outputs', 'own.allocated')} as outputs
+    from ieo_subscriptions own
+    where offering_id = offering.id and own.phase in ('committed', 'settled', 'refunded')
+  ) lists on coalesce(inputs.sha256, outputs.sha256) is not null
   where offering.id in ${ids} and (
-    (phase in ('distributing', 'ended')) <> (outputs.sha256 is not null)
+    (offering.phase in ('distributing', 'ended')) <> (outputs.sha256 is not null)
     or (inputs.sha256 is null and outputs.sha256 is not null)
-    or inputs.sha256 <> ${listOf('inputs', 'steps')}
-    or outputs.sha256 <> ${listOf('outputs', 'allocated')})`;
+    or inputs.sha256 <> lists.inputs
+    or outputs.sha256 <> lists.outputs)`;
 
 export const IEO_RULES: readonly Rule[] = [
   ofRecipes(SUBSCRIPTION_RECIPES, ieoBookedOtherwise),
