@@ -25,6 +25,7 @@ import type { LeverInstruments, NamedInstrument, Settlement } from './lever-mark
 import { readTerms, shownTerms } from './lever-terms.ts';
 import type { ChosenTerms } from './lever-terms.ts';
 import { OperatorRequests } from './operator-requests.ts';
+import { textsOf } from './product-terms.ts';
 import { LEVER_LISTING } from './report-changes.ts';
 import { findLastAct } from './revisions.repo.ts';
 
@@ -224,5 +225,4 @@ const detailsOf = ({
   revision: _seen,
   reason: _reason,
   ...terms
-}: OperatorRequestOf<'askLeverMarket'>): AuditDetails =>
-  Object.fromEntries(Object.entries(terms).map(([name, value]) => [name, String(value)]));
+}: OperatorRequestOf<'askLeverMarket'>): AuditDetails => textsOf(terms);

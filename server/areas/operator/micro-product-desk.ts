@@ -20,7 +20,7 @@ import type {
 import { writeAudit } from './audit-trail.ts';
 import type { OperatorDecision } from './audit-trail.ts';
 import type { Settlement } from './lever-market-view.ts';
-import { changedTerms, readAmounts } from './product-terms.ts';
+import { changedTerms, readAmounts, textsOf } from './product-terms.ts';
 import { MICRO_PRODUCTS } from './report-changes.ts';
 import type { Subject } from './revisions.repo.ts';
 
@@ -149,6 +149,3 @@ const chosenOf = (product: MicroProduct): MicroChosenTerms => ({
   sideLimit: product.sideLimit,
   skewLimit: product.skewLimit,
 });
-
-const textsOf = (terms: MicroChosenTerms): AuditDetails =>
-  Object.fromEntries(Object.entries(terms).map(([name, value]) => [name, String(value)]));

@@ -1,6 +1,5 @@
 /** Token offerings, as operators save, publish and cancel them. An operator publishes no terms that are their own. */
 import type { ErrorName } from '../../../contract/errors/catalogue.ts';
-import { formatUnits } from '../../../contract/money/decimal.ts';
 import type { OperatorRequestOf } from '../../../contract/operator/routes.ts';
 import type { FundChanges } from '../../../contract/operator/schemas/funds.ts';
 import type { OfferingDesk as ShownDesk } from '../../../contract/operator/schemas/offerings.ts';
@@ -19,7 +18,7 @@ import {
 import { writeAudit } from './audit-trail.ts';
 import type { AuditNote, OperatorDecision } from './audit-trail.ts';
 import { chosenOf, readOfferingTerms } from './offering-terms.ts';
-import { changedTerms } from './product-terms.ts';
+import { changedTerms, fundsByCurrency, textsOf } from './product-terms.ts';
 import { OFFERINGS } from './report-changes.ts';
 import { findLastActs } from './revisions.repo.ts';
 
@@ -67,15 +66,7 @@ export class OfferingDesk {
           last_act: act,
         };
       }),
-      tokens: currencies.all.map(({ id, code, scale }) => {
-        const { free = 0n, promised = 0n } = tokens.get(id) ?? {};
-        return {
-          currency_id: id,
-          currency_code: code,
-          free: formatUnits(free, scale),
-          promised: formatUnits(promised, scale),
-        };
-      }),
+      tokens: fundsByCurrency(currencies, tokens),
       funds,
       revision: list.revision,
       last_act: list.act,
@@ -152,6 +143,3 @@ const write = (
   { act, reason, seen }: OperatorDecision,
   note: Pick<AuditNote, 'action' | 'subject' | 'details'>,
 ): Promise<void> => writeAudit(tx, act, { ...note, reason, seen });
-
-const textsOf = (terms: object): NonNullable<AuditNote['details']> =>
-  Object.fromEntries(Object.entries(terms).map(([name, value]) => [name, String(value)]));

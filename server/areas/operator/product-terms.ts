@@ -1,7 +1,8 @@
 /** Terms of products in the words of a request, and what a change of them is in the audit log. */
-import { parseUnits } from '../../../contract/money/decimal.ts';
+import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
 import { units, type Units } from '../../../contract/money/units.ts';
 import type { AuditDetails } from '../../../contract/operator/schemas/exchange.ts';
+import type { Currencies } from '../../ledger/currencies.ts';
 import { AMOUNT_END } from '../../ledger/invariants.ts';
 
 /** Returns the amounts in units; null when one has more digits than `scale`, or is beyond all amounts. */
@@ -28,3 +29,29 @@ export function changedTerms<Terms extends object>(before: Terms, after: Terms):
       .map(([name, value]) => [name, `${old.get(name)} → ${String(value)}`]),
   );
 }
+
+/** Returns the terms of a new product for the audit log. */
+export const textsOf = (terms: object): AuditDetails =>
+  Object.fromEntries(Object.entries(terms).map(([name, value]) => [name, String(value)]));
+
+/** Units of the house in one currency. */
+interface Fund {
+  readonly free: bigint;
+  /** Owed to users. */
+  readonly promised: bigint;
+}
+
+/** Returns the funds of a product in each currency. */
+export const fundsByCurrency = (
+  { all }: Pick<Currencies, 'all'>,
+  funds: ReadonlyMap<number, Fund>,
+) =>
+  all.map(({ id, code, scale }) => {
+    const { free = 0n, promised = 0n } = funds.get(id) ?? {};
+    return {
+      currency_id: id,
+      currency_code: code,
+      free: formatUnits(free, scale),
+      promised: formatUnits(promised, scale),
+    };
+  });

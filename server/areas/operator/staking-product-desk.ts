@@ -22,7 +22,7 @@ import {
 import type { StakingChosenTerms, StakingProductRow } from '../staking/staking.area.ts';
 import { writeAudit } from './audit-trail.ts';
 import type { OperatorDecision } from './audit-trail.ts';
-import { changedTerms, readAmounts } from './product-terms.ts';
+import { changedTerms, fundsByCurrency, readAmounts, textsOf } from './product-terms.ts';
 import { STAKING_PRODUCTS } from './report-changes.ts';
 import { findLastActs, type Subject } from './revisions.repo.ts';
 
@@ -74,15 +74,7 @@ export class StakingProductDesk {
           last_act: acted.act,
         };
       }),
-      fund: currencies.all.map(({ id, code, scale }) => {
-        const { free = 0n, promised = 0n } = fund.get(id) ?? {};
-        return {
-          currency_id: id,
-          currency_code: code,
-          free: formatUnits(free, scale),
-          promised: formatUnits(promised, scale),
-        };
-      }),
+      fund: fundsByCurrency(currencies, fund),
       funds,
       revision,
       last_act: act,
@@ -198,6 +190,3 @@ const chosenOf = (row: StakingProductRow): StakingChosenTerms => ({
   userMax: row.userMax,
   quota: row.quota,
 });
-
-const textsOf = (terms: StakingChosenTerms): AuditDetails =>
-  Object.fromEntries(Object.entries(terms).map(([name, value]) => [name, String(value)]));

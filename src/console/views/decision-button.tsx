@@ -13,7 +13,7 @@ interface DecisionButtonProps<Fields extends RecordFields> {
   readonly decision: DecisionView<Fields>;
   /** Text of the button that sends the form; the label without it. */
   readonly submitLabel?: string;
-  readonly kind?: 'secondary' | 'quiet';
+  readonly kind?: 'primary' | 'secondary' | 'quiet';
   readonly isDanger?: boolean;
   /** Whether the present record still allows the decision. */
   readonly isPossible?: boolean;

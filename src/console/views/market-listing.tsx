@@ -2,12 +2,11 @@
 import type { MarketListing as Listing } from '../../../contract/operator/schemas/exchange.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { ADD_MARKET, NEW_MARKET } from '../forms/market-forms.ts';
 import { useDecision } from '../hooks/use-decision.ts';
 import { FOLLOW_MS, useOperatorQuery } from '../hooks/use-operator-query.ts';
-import { DecisionSheet } from './decision-sheet.tsx';
+import { DecisionButton } from './decision-button.tsx';
 import { LastActNote } from './last-act.tsx';
 import { NumberFields } from './number-fields.tsx';
 import { RecordView } from './record-view.tsx';
@@ -63,10 +62,7 @@ function AddMarket({ listing }: { readonly listing: Listing }) {
   const { fields, problems, edit } = add.form;
   return (
     <div>
-      <Button kind="secondary" size="small" onClick={add.open}>
-        {t('market.add')}
-      </Button>
-      <DecisionSheet title={t('market.add')} decision={add} submitLabel={t('market.add')}>
+      <DecisionButton label={t('market.add')} decision={add}>
         <p className="text-sm text-muted">{t('market.addHint')}</p>
         <div className="grid gap-4 sm:grid-cols-2">
           {(['base_currency_id', 'quote_currency_id'] as const).map((name) => (
@@ -90,7 +86,7 @@ function AddMarket({ listing }: { readonly listing: Listing }) {
           problems={problems}
           onChange={(name, value) => edit({ [name]: value })}
         />
-      </DecisionSheet>
+      </DecisionButton>
     </div>
   );
 }

@@ -16,18 +16,7 @@ interface SubscriptionOutcomeProps {
 export function SubscriptionOutcome({ form, onAgain }: SubscriptionOutcomeProps) {
   const t = useText('ieo');
   return (
-    <SubscriptionResult
-      form={form}
-      onAgain={onAgain}
-      records={{ to: '/ieo-history', text: t('mine') }}
-      texts={{
-        unknown: t('form.unknown'),
-        done: t('form.done'),
-        hint: t('form.doneHint'),
-        record: t('form.record'),
-        again: t('form.again'),
-      }}
-    >
+    <SubscriptionResult area="ieo" form={form} onAgain={onAgain} to="/ieo-history">
       {({ quantity, token_code: token, paid, pay_code: pay }) => (
         <>
           <DetailRow name={t('quantity')}>

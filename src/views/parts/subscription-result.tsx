@@ -1,48 +1,51 @@
 /** The outcome of a form that subscribes: the record, or an unknown outcome after a lost response. */
 import type { ReactNode } from 'react';
+import { useText } from '../../i18n/use-text.ts';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { Outcome, UnknownOutcome, type UnknownOutcomeProps } from './outcome.tsx';
 
 interface SubscriptionResultProps<Answer> {
+  /** Area with the texts. */
+  readonly area: 'ieo' | 'staking';
   readonly form: UnknownOutcomeProps['form'] & {
     readonly answer: Answer | null;
     readonly abandon: () => void;
   };
   /** Shows the form again. */
   readonly onAgain: () => void;
-  /** Page of the user's records, and its name. */
-  readonly records: { readonly to: string; readonly text: string };
-  readonly texts: Readonly<Record<'unknown' | 'done' | 'hint' | 'record' | 'again', string>>;
+  /** Path of the user's records. */
+  readonly to: string;
   /** Rows with the result. */
   readonly children: (answer: Answer) => ReactNode;
 }
 
 export function SubscriptionResult<Answer extends { readonly id: string }>({
+  area,
   form,
   onAgain,
-  records,
-  texts,
+  to,
   children,
 }: SubscriptionResultProps<Answer>) {
+  const t = useText(area);
   const { answer } = form;
   if (answer === null)
     return (
       <UnknownOutcome
         form={form}
-        hint={texts.unknown}
+        hint={t('form.unknown')}
         onAbandon={() => {
           form.abandon();
           onAgain();
         }}
-        records={records}
+        records={{ to, text: t('mine') }}
       />
     );
   return (
     <Outcome
-      title={texts.done}
-      hint={texts.hint}
-      record={{ to: `${records.to}?id=${answer.id}`, text: texts.record }}
-      again={{ text: texts.again, onPress: onAgain }}
+      title={t('form.done')}
+      hint={t('form.doneHint')}
+      record={{ to: `${to}?id=${answer.id}`, text: t('form.record') }}
+      again={{ text: t('form.again'), onPress: onAgain }}
     >
       <DetailList>{children(answer)}</DetailList>
     </Outcome>

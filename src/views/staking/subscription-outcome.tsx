@@ -19,18 +19,7 @@ interface SubscriptionOutcomeProps {
 export function SubscriptionOutcome({ form, onAgain }: SubscriptionOutcomeProps) {
   const t = useText('staking');
   return (
-    <SubscriptionResult
-      form={form}
-      onAgain={onAgain}
-      records={{ to: '/storage-currency-history', text: t('mine') }}
-      texts={{
-        unknown: t('form.unknown'),
-        done: t('form.done'),
-        hint: t('form.doneHint'),
-        record: t('form.record'),
-        again: t('form.again'),
-      }}
-    >
+    <SubscriptionResult area="staking" form={form} onAgain={onAgain} to="/storage-currency-history">
       {({ amount, promised, currency_code: code }) => (
         <>
           <DetailRow name={t('amount')}>

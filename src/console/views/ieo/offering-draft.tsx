@@ -1,7 +1,6 @@
 /** The form of the terms of an offering: a new draft, or a change of one. */
 import type { OfferingDesk } from '../../../../contract/operator/schemas/offerings.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import {
@@ -13,7 +12,7 @@ import {
   type OfferingFields,
 } from '../../forms/offering-forms.ts';
 import { useDecision, type DecidedRecord, type DecisionView } from '../../hooks/use-decision.ts';
-import { DecisionSheet } from '../decision-sheet.tsx';
+import { DecisionButton } from '../decision-button.tsx';
 import { NumberFields } from '../number-fields.tsx';
 import { TimeField } from '../time-field.tsx';
 
@@ -32,8 +31,7 @@ export function NewDraft({ desk, currencies }: NewDraftProps) {
   return (
     <div>
       <Draft
-        title={t('offering.add')}
-        button={t('offering.add')}
+        label={t('offering.add')}
         record={desk}
         currencies={currencies}
         initial={{ token_currency_id: token?.value ?? '', pay_currency_id: pay?.value ?? '' }}
@@ -56,8 +54,8 @@ export function DraftTerms({ offering, name, currencies }: DraftTermsProps) {
   const t = useText('operator');
   return (
     <Draft
-      title={`${t('lever.terms')} · ${name}`}
-      button={t('lever.terms')}
+      label={t('lever.terms')}
+      subject={name}
       record={offering}
       currencies={currencies}
       initial={fieldsOfOffering(offering)}
@@ -66,26 +64,22 @@ export function DraftTerms({ offering, name, currencies }: DraftTermsProps) {
 }
 
 interface DraftProps {
-  readonly title: string;
-  readonly button: string;
+  readonly label: string;
+  /** Name of the draft. */
+  readonly subject?: string;
   readonly record: DecidedRecord;
   readonly currencies: Choices;
   readonly initial: Omit<Partial<OfferingFields>, 'revision'>;
 }
 
-function Draft({ title, button, record, currencies, initial }: DraftProps) {
+function Draft({ record, currencies, initial, ...names }: DraftProps) {
   const t = useText('operator');
   const draft = useDecision(SAVE_OFFERING, record, initial);
   return (
-    <>
-      <Button kind="secondary" size="small" onClick={draft.open}>
-        {button}
-      </Button>
-      <DecisionSheet title={title} decision={draft} submitLabel={t('save')}>
-        <p className="text-sm text-muted">{t('offering.addHint')}</p>
-        <TermFields form={draft.form} currencies={currencies} />
-      </DecisionSheet>
-    </>
+    <DecisionButton {...names} decision={draft} submitLabel={t('save')}>
+      <p className="text-sm text-muted">{t('offering.addHint')}</p>
+      <TermFields form={draft.form} currencies={currencies} />
+    </DecisionButton>
   );
 }
 

@@ -4,11 +4,10 @@ import { parseUnits } from '../../../../contract/money/decimal.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { CANCEL_OFFERING, PUBLISH_OFFERING } from '../../forms/decision-forms.ts';
 import { offeringDesk } from '../../hooks/operator-lifecycles.ts';
 import { useDecision } from '../../hooks/use-decision.ts';
-import { DecisionSheet } from '../decision-sheet.tsx';
+import { DecisionButton } from '../decision-button.tsx';
 import { LastActNote } from '../last-act.tsx';
 import { DraftTerms } from './offering-draft.tsx';
 import { OfferingTermsText } from './offering-terms.tsx';
@@ -88,31 +87,27 @@ function Publication({ offering, name, desk }: ActionProps & Pick<OfferingRowPro
     (amount) => parseUnits(amount, offering.token_scale) ?? 0n,
   ) as [bigint, bigint];
   return (
-    <>
-      <Button size="small" onClick={publication.open}>
-        {t('news.publish')}
-      </Button>
-      <DecisionSheet
-        title={`${t('news.publish')} · ${name}`}
-        decision={publication}
-        submitLabel={t('news.publish')}
-        isPossible={offeringDesk(offering).isDraft && free >= offered}
-      >
-        <div className="flex flex-col gap-1 text-sm">
-          <OfferingTermsText offering={offering} />
-          <p>
-            {t('offering.fundLine', {
-              free: format.amount(tokens?.free ?? '0'),
-              promised: format.amount(tokens?.promised ?? '0'),
-              currency: offering.token_code,
-            })}
-          </p>
-        </div>
-        <p className="rounded-control bg-warn-soft p-3 text-sm text-warn">
-          {free < offered ? t('offering.missing') : t('offering.publishHint')}
+    <DecisionButton
+      label={t('news.publish')}
+      subject={name}
+      decision={publication}
+      kind="primary"
+      isPossible={offeringDesk(offering).isDraft && free >= offered}
+    >
+      <div className="flex flex-col gap-1 text-sm">
+        <OfferingTermsText offering={offering} />
+        <p>
+          {t('offering.fundLine', {
+            free: format.amount(tokens?.free ?? '0'),
+            promised: format.amount(tokens?.promised ?? '0'),
+            currency: offering.token_code,
+          })}
         </p>
-      </DecisionSheet>
-    </>
+      </div>
+      <p className="rounded-control bg-warn-soft p-3 text-sm text-warn">
+        {free < offered ? t('offering.missing') : t('offering.publishHint')}
+      </p>
+    </DecisionButton>
   );
 }
 
@@ -123,21 +118,17 @@ function End({ offering, name }: ActionProps) {
   const { isDraft, canCancel } = offeringDesk(offering);
   const action = isDraft ? t('news.discard') : t('offering.cancel');
   return (
-    <>
-      <Button kind="quiet" size="small" onClick={end.open}>
-        {action}
-      </Button>
-      <DecisionSheet
-        title={`${action} · ${name}`}
-        decision={end}
-        submitLabel={action}
-        isPossible={canCancel}
-        isDanger
-      >
-        <p className="rounded-control bg-warn-soft p-3 text-sm text-warn">
-          {isDraft ? t('offering.discardHint') : t('offering.cancelHint')}
-        </p>
-      </DecisionSheet>
-    </>
+    <DecisionButton
+      label={action}
+      subject={name}
+      decision={end}
+      kind="quiet"
+      isPossible={canCancel}
+      isDanger
+    >
+      <p className="rounded-control bg-warn-soft p-3 text-sm text-warn">
+        {isDraft ? t('offering.discardHint') : t('offering.cancelHint')}
+      </p>
+    </DecisionButton>
   );
 }
