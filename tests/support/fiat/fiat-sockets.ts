@@ -14,7 +14,7 @@ export interface Listener {
 }
 
 /** A signed-in and subscribed socket, which receives everything from now on. */
-export async function listen(person: FiatUser): Promise<Listener> {
+export async function listen(person: Pick<FiatUser, 'server' | 'token'>): Promise<Listener> {
   const socket = await connect(person);
   const { token } = person;
   socket.send({ type: 'auth', token });
@@ -31,7 +31,7 @@ export async function listen(person: FiatUser): Promise<Listener> {
   };
 }
 
-async function connect({ server }: FiatUser): Promise<Client> {
+async function connect({ server }: Pick<FiatUser, 'server'>): Promise<Client> {
   const socket = new Client(
     `${server.origin.replace('http', 'ws')}${SOCKET_PATH}`,
     newClientAddress(),

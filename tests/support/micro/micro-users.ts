@@ -13,7 +13,7 @@ import { dataOf } from '../users/accounts.ts';
 import { FAST, SPOT } from '../users/balances.ts';
 import { newUser } from '../users/test-user.ts';
 import { transfer } from '../users/transfers.ts';
-import { shortProductSql } from './short-product.ts';
+import { shortProductSql, type OtherTerms } from './short-product.ts';
 
 const INSTRUMENT = 'BTC/USDT';
 
@@ -124,7 +124,11 @@ export const fixedOf = (order: MicroOrderInfo) => ({
 });
 
 /** Adds a product of BTC that lasts so short a time as no exchange offers; the next start reads it. */
-export async function addShortProduct(server: TestServer, seconds = 4): Promise<string> {
-  const [found] = await queryServer<{ id: number }>(server, shortProductSql(seconds));
+export async function addShortProduct(
+  server: TestServer,
+  seconds = 4,
+  terms: OtherTerms = {},
+): Promise<string> {
+  const [found] = await queryServer<{ id: number }>(server, shortProductSql(seconds, terms));
   return String(ensure(found, 'the product').id);
 }

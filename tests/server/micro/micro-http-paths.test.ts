@@ -1,0 +1,72 @@
+/** Every state and transition of a fast contract over HTTP: the test moves clock and prices, and reads record, lists, socket and money. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import { microOrderMachine } from '../../../machines/domain/micro/micro-order.machine.ts';
+import { microOrderModel } from '../../../qa/models/micro-order.model.ts';
+import { generatePaths, generateRefusals, pathThrough } from '../../../qa/paths.ts';
+import { runPath, runRefusals } from '../../../qa/run-path.ts';
+import { HttpMicroOrder, type SteppedExchange } from '../../support/micro/http-micro-order.ts';
+import { addShortProduct } from '../../support/micro/micro-users.ts';
+import { SteppedIndex } from '../../support/micro/stepped-index.ts';
+import { expectNoticed } from '../../support/settled-view.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+/** The terms of the model. */
+const TERMS = { lossPpm: '900000', stakeMin: '100000000000000000' };
+const SECONDS = 4;
+
+let server: TestServer;
+let exchange: SteppedExchange;
+beforeAll(async () => {
+  const env = { MARKET_MAKER: 'off', INDEX_LOG: 'on', TRUST_PROXY: 'loopback' };
+  server = await startTestServer({ env });
+  const product = await addShortProduct(server, SECONDS, TERMS);
+  await server.restart();
+  exchange = { server, product, index: await SteppedIndex.hold(server) };
+});
+afterAll(async () => {
+  const { faults } = await server.verifyLedger();
+  await server.stop();
+  expect(faults).toEqual([]);
+});
+
+async function withOrder(work: (order: HttpMicroOrder) => Promise<void>): Promise<void> {
+  const order = new HttpMicroOrder(exchange);
+  await work(order);
+  order.end();
+}
+
+const paths = generatePaths(microOrderModel, 'edge');
+
+test.each(paths.map(({ id, steps }) => [id, steps.map(({ label }) => label).join(', then ')]))(
+  '%s over HTTP: %s',
+  (id) => {
+    const path = ensure(
+      paths.find((one) => one.id === id),
+      id,
+    );
+    return withOrder((order) => runPath(path, order, order.expected));
+  },
+);
+
+const refusals = generateRefusals(microOrderModel);
+
+test.each(refusals.map(({ situation }) => situation))(
+  'no later point changes an order over HTTP beyond the model: %s',
+  (situation) => {
+    const found = ensure(
+      refusals.find((one) => one.situation === situation),
+      situation,
+    );
+    return withOrder((order) => runRefusals(found, order, order.expected));
+  },
+);
+
+test('a model in which a draw takes the stake is noticed', () => {
+  const greedy = microOrderMachine.provide({
+    guards: { isDrawn: () => false, isLost: ({ event }) => event.type === 'window.closed' },
+  });
+  const labels = ['the first later point comes', 'the sum of the window is equal'];
+  const path = pathThrough({ ...microOrderModel, machine: greedy }, 'everyone', labels);
+  return withOrder((order) => expectNoticed(path, order, /the sum of the window is equal/));
+});
