@@ -30,7 +30,11 @@ export class SteppedIndex {
   static async hold(server: TestServer): Promise<SteppedIndex> {
     const now = await server.controlAdvance(0);
     // Some points ahead, which the clock does not pass before it is held.
-    const atMs = now - (now % INDEX_GRID_MS) + 8 * INDEX_GRID_MS;
+    return SteppedIndex.resume(server, now - (now % INDEX_GRID_MS) + 8 * INDEX_GRID_MS);
+  }
+
+  /** Holds the clock of a server that has started again, soon after a point that is later than the stored ones. */
+  static async resume(server: TestServer, atMs: EpochMs): Promise<SteppedIndex> {
     const index = new SteppedIndex(server, atMs);
     await index.#moveTo(atMs, AFTER_POINT_MS);
     return index;

@@ -1,15 +1,10 @@
 /** `npm run verify:settlement`: its exit code and words, without an exchange. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runVerifySettlement } from '../../support/micro/run-verify-settlement.ts';
 import { tamperedFiles } from '../../support/micro/tampered-files.ts';
-import { QUICK_NODE } from '../../support/quick-node.ts';
-
-const ROOT = new URL('../../..', import.meta.url);
 
 const { file, changes } = await tamperedFiles();
 const early = { ...file, minutes: file.minutes.slice(0, 2) };
@@ -25,19 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function check(...names: readonly string[]) {
-  const paths = names.map((name) => join(folder, name));
-  const script = spawn(process.execPath, ['scripts/verify-settlement.ts', ...paths], {
-    cwd: ROOT,
-    env: { ...process.env, ...QUICK_NODE },
-  });
-  const [output, errors, [code]] = await Promise.all([
-    text(script.stdout),
-    text(script.stderr),
-    once(script, 'close') as Promise<[number]>,
-  ]);
-  return { code, output, errors };
-}
+const check = (...names: readonly string[]) =>
+  runVerifySettlement(names.map((name) => join(folder, name)));
 
 test('an honest file is right, and the result of the booked one is computed again', async () => {
   const { code, output } = await check('file', 'file');

@@ -1,0 +1,65 @@
+/** The proof of a result that a user holds: the downloaded file, computed by the script and by an independent program. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import type { MicroOrderInfo } from '../../../contract/micro/micro.ts';
+import type { SettlementFile } from '../../../contract/micro/settlement-file.ts';
+import { parseUnits, SCALE_MAX } from '../../../contract/money/decimal.ts';
+import { newClientAddress } from '../client-address.ts';
+import { eventually } from '../eventually.ts';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
+import type { TestServer } from '../test-server.ts';
+import { dataOf } from '../users/accounts.ts';
+import { pointOf, settleNaively } from './naive-settlement.ts';
+import { runVerifySettlement } from './run-verify-settlement.ts';
+
+/** An order without an opening price ends after so long. */
+const PATIENCE_MS = 2_000;
+const WINDOW_MS = 3_000;
+const CHECKS = 10;
+
+export interface ProvenResult {
+  /** Prices of the window in ticks, a gap as its reason. */
+  readonly window: readonly (number | string)[];
+}
+
+/**
+ * Downloads the file of an ended order, whose minutes the clock has passed. Expects that the script finds all ten checks
+ * right, and that outcome and payout follow from the published lines.
+ */
+export async function proveResult(
+  server: TestServer,
+  order: MicroOrderInfo,
+): Promise<ProvenResult> {
+  const endMs = order.expires_at ?? order.accepted_at + PATIENCE_MS;
+  const file = await eventually(async () => {
+    const found = await download(server, order.receipt.token);
+    expect(found.minutes.at(-1)?.last).toBeGreaterThanOrEqual(endMs);
+    return found;
+  });
+  const lines = file.minutes.flatMap((minute) => ensure(minute.lines, 'the lines of a minute'));
+  const records = lines.filter((line) => line.startsWith('meridian-index/1 '));
+  const naive = settleNaively(file.receipt.text, records.map(pointOf));
+  const payout = parseUnits(ensure(order.payout, 'a payout'), SCALE_MAX);
+  expect({ outcome: order.state, payout }).toEqual(naive);
+  await expectRight(file);
+  const window = records.flatMap((line) => {
+    const [, , time = '', value = ''] = line.split(' ');
+    const isIn = Number(time) > endMs - WINDOW_MS && Number(time) <= endMs;
+    return isIn ? [value.startsWith('-') ? value.slice(1) : Number(value)] : [];
+  });
+  return { window };
+}
+
+const download = async (server: TestServer, receipt: string) =>
+  dataOf(await server.call('getMicroSettlement', { receipt }, { headers: newClientAddress() }));
+
+async function expectRight(file: SettlementFile): Promise<void> {
+  const path = join(makeTemporaryFolder(), 'settlement.json');
+  await writeFile(path, JSON.stringify(file));
+  // The file is its own history, so that no check is left open.
+  const { code, output } = await runVerifySettlement([path, path]);
+  expect(output.match(/ right$/gm), output).toHaveLength(CHECKS);
+  expect(code).toBe(0);
+}
