@@ -1,7 +1,7 @@
 /** Waits for a condition. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-interface Patience {
+export interface Patience {
   /** Longest wait in ms, for slow conditions. */
   readonly timeout?: number;
   /** Pause between two tries in ms, for costly checks. */

@@ -10,9 +10,12 @@ import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { balanceOf, FAST } from '../../support/users/balances.ts';
 
 const NAMES = ['binance', 'coinbase', 'okx'];
-const PRICE = '97250';
-/** Its window is between three and six seconds after the opening, a second after prices are too old. */
-const SECONDS = 6;
+const [PRICE, TICKS] = ['97250', 9_725_000];
+/** Less than 2 % above it, and more. */
+const [NEAR, NEAR_TICKS] = ['97300', 9_730_000];
+const [FAR, FAR_TICKS] = ['99675', 9_967_500];
+/** Its window begins five seconds after the opening, long after prices of the opening are too old. */
+const SECONDS = 8;
 const FLAP_MS = 100;
 const ENDED = ['won', 'lost', 'drawn', 'voided'] as const;
 /** Connections return after pauses that double. */
@@ -60,10 +63,25 @@ function say(...prices: readonly (string | undefined)[]): void {
       endings.push(at(place).keepSaying(at(place).dialect.symbol, price, -server.clockAheadMs));
 }
 
+/** The exchange says the price once. */
+function sayOnce(place: number, price: string): void {
+  const quote = { last: price, bid: price, ask: price, atMs: Date.now() + server.clockAheadMs };
+  at(place).price(at(place).dialect.symbol, quote);
+}
+
+/** The exchanges say nothing anymore, and take no connection. */
+function die(): void {
+  beSilent();
+  for (const exchange of exchanges) {
+    exchange.mood = 'closes';
+    exchange.hangUp();
+  }
+}
+
 /** Calls `act` again and again, with true every second time. */
-function flap(act: (isOdd: boolean) => void, everyMs = FLAP_MS): void {
+function flap(act: (isOdd: boolean) => void): void {
   let isOdd = false;
-  const timer = setInterval(() => act((isOdd = !isOdd)), everyMs);
+  const timer = setInterval(() => act((isOdd = !isOdd)), FLAP_MS);
   endings.push(() => clearInterval(timer));
 }
 
@@ -94,36 +112,92 @@ async function ended(user: MicroUser, id: string) {
 const countOf = (window: readonly (number | string)[], what: number | string): number =>
   window.filter((each) => each === what).length;
 
-test('sources of which two are left, too far from each other, give no price', PATIENT, async () => {
+test('two sources that are left, too far from each other, give no price', PATIENT, async () => {
   const { user, id } = await opened();
-  // The third one becomes too old two seconds later.
+  // The third one is too old two seconds later.
   say('97250', '98250');
   const { order, window } = await ended(user, id);
-  expect(countOf(window, 'apart')).toBeGreaterThan(3);
-  expect(order.point_count).toBe(window.filter((each) => typeof each === 'number').length);
+  expect(countOf(window, 'apart')).toBeGreaterThan(0);
+  expect(countOf(window, TICKS)).toBe(order.point_count);
 });
 
-test('one source that is far off moves nothing', PATIENT, async () => {
+test('a source that is far off moves nothing', PATIENT, async () => {
   const { user, id } = await opened();
   say(PRICE, PRICE, '9725000');
   const { order, window } = await ended(user, id);
-  expect(order.state).toBe('drawn');
-  expect(countOf(window, 9_725_000)).toBe(order.point_count);
+  expect(order).toMatchObject({ state: 'drawn', payout: '7' });
+  expect(countOf(window, TICKS)).toBe(order.point_count);
 });
 
-test('sources that flap between two far prices have no price while none holds', PATIENT, async () => {
+test(
+  'sources that flap between two prices decide by the ones that the log has',
+  PATIENT,
+  async () => {
+    const { user, id } = await opened();
+    say(undefined, undefined, PRICE);
+    flap((isOdd) => {
+      for (const place of [0, 1]) sayOnce(place, isOdd ? FAR : PRICE);
+    });
+    const { order, window } = await ended(user, id);
+    const prices = countOf(window, TICKS) + countOf(window, FAR_TICKS);
+    expect(prices).toBe(order.point_count);
+    // A price that is further off than 2 % must hold first, which none does.
+    expect(countOf(window, 'confirming')).toBeGreaterThan(0);
+  },
+);
+
+test(
+  'sources that flap within what an index takes at once decide by its mean',
+  PATIENT,
+  async () => {
+    const { user, id } = await opened();
+    say(undefined, undefined, PRICE);
+    flap((isOdd) => {
+      for (const place of [0, 1]) sayOnce(place, isOdd ? NEAR : PRICE);
+    });
+    const { order, window } = await ended(user, id);
+    expect(countOf(window, TICKS) + countOf(window, NEAR_TICKS)).toBe(order.point_count);
+    expect(order.state).toBe(countOf(window, NEAR_TICKS) > 0 ? 'won' : 'drawn');
+  },
+);
+
+test(
+  'connections that are lost again and again leave gaps, and the other points decide',
+  PATIENT,
+  async () => {
+    const { user, id } = await opened();
+    say(NEAR, NEAR, NEAR);
+    flap(() => exchanges.forEach((exchange) => exchange.hangUp()));
+    const { order, window } = await ended(user, id);
+    expect(window.some((each) => typeof each === 'string')).toBe(true);
+    expect(window.filter((each) => typeof each === 'number')).toHaveLength(order.point_count ?? 0);
+  },
+);
+
+test('exchanges that die in the window decide by what they said before', PATIENT, async () => {
   const { user, id } = await opened();
-  flap((isOdd) => say2(isOdd));
+  const { expires_at: expiresAt } = await user.order(id);
+  say(NEAR, NEAR, NEAR);
+  await indexIs(server, NEAR);
+  // Prices count for two seconds, so that they end within the window.
+  await eventually(async () =>
+    expect(await server.controlAdvance(0)).toBeGreaterThan(ensure(expiresAt, 'an expiry') - 3_000),
+  );
+  die();
   const { order, window } = await ended(user, id);
-  expect(countOf(window, 'confirming')).toBeGreaterThan(0);
-  expect(countOf(window, 9_725_000) + countOf(window, 9_967_500)).toBe(order.point_count);
+  expect(order).toMatchObject({ state: 'won', payout: '12.95' });
+  expect(window.at(-1)).toBe('too_few');
+  expect(countOf(window, NEAR_TICKS)).toBe(order.point_count);
 });
 
-/** Two exchanges that move together by 2.5 %, beyond what an index takes at once. */
-function say2(isOdd: boolean): void {
-  for (const place of [0, 1]) {
-    const price = isOdd ? '99675' : PRICE;
-    const quote = { last: price, bid: price, ask: price, atMs: Date.now() + server.clockAheadMs };
-    at(place).price(at(place).dialect.symbol, quote);
-  }
-}
+test(
+  'exchanges that die after the opening leave no price, and the order is void',
+  PATIENT,
+  async () => {
+    const { user, id } = await opened();
+    die();
+    const { order, window } = await ended(user, id);
+    expect(order).toMatchObject({ state: 'voided', payout: '7', point_count: 0 });
+    expect(countOf(window, 'too_few')).toBe(window.length);
+  },
+);

@@ -26,6 +26,8 @@ interface OrderView {
   /** Whether it runs for the seconds of its product; null before its opening. */
   readonly isOfItsLength: boolean | null;
   readonly payout: string | null;
+  /** Points of its window. */
+  readonly pointCount: number | null;
   readonly revision: number;
   /** The list that has the same record, and nothing else. */
   readonly list: 'open' | 'history' | 'none' | 'both';
@@ -38,6 +40,8 @@ const MONEY = '10';
 /** The stake of the model, in thirds of a USDT. */
 const STAKE = '0.333333333333333333';
 const PRICE_SCALE = 2;
+/** Three seconds. */
+const WINDOW_POINTS = 12;
 /** 97,254.02 in ticks, as the model has it. */
 const OPEN_TICKS = 9_725_402;
 
@@ -123,6 +127,7 @@ export class HttpMicroOrder implements System, DecidedOrder {
       waitedMs: isOpened ? openedAtMs - order.accepted_at : null,
       isOfItsLength: isOpened ? expiresAtMs - openedAtMs === order.seconds * SECOND_MS : null,
       payout: order.payout,
+      pointCount: order.point_count,
       revision: order.revision,
       list: await this.#listOf(order),
       isOnSocket: isDeepStrictEqual(heard, order),
@@ -156,6 +161,7 @@ function viewOf({ value, context, status }: MicroOrderSnapshot): OrderView {
     waitedMs: openedAtMs === null ? null : onGrid(openedAtMs - acceptedAtMs),
     isOfItsLength: openedAtMs === null ? null : true,
     payout: payout === null ? null : amount(paid),
+    pointCount: openTicks === null || !isEnded ? null : value === 'voided' ? 0 : WINDOW_POINTS,
     revision,
     list: isEnded ? 'history' : 'open',
     isOnSocket: true,

@@ -5,7 +5,7 @@ import type { EndpointName } from '../../../contract/endpoints.ts';
 import type { MicroOrderInfo } from '../../../contract/micro/micro.ts';
 import type { RequestInput, ResponseOf } from '../../../contract/routes.ts';
 import { newClientAddress } from '../client-address.ts';
-import { eventually } from '../eventually.ts';
+import { eventually, type Patience } from '../eventually.ts';
 import { newKey } from '../idempotency-key.ts';
 import { queryServer } from '../server-database.ts';
 import type { TestServer } from '../test-server.ts';
@@ -24,7 +24,11 @@ export async function setIndex(server: TestServer, price: string): Promise<void>
 }
 
 /** Waits until the last point of the index has this price; null for a gap. */
-async function indexIs(server: TestServer, price: string | null): Promise<void> {
+export async function indexIs(
+  server: TestServer,
+  price: string | null,
+  patience: Patience = {},
+): Promise<void> {
   await eventually(async () => {
     const now = await server.controlAdvance(0);
     const about = { instrument: INSTRUMENT, from: String(now - 1_000), seconds: '2' };
@@ -32,7 +36,7 @@ async function indexIs(server: TestServer, price: string | null): Promise<void> 
       await server.call('listIndexTicks', about, { headers: newClientAddress() }),
     );
     expect(points.at(-1)?.price).toBe(price);
-  });
+  }, patience);
 }
 
 /** A certified user with an amount in the fast-contract account. */
