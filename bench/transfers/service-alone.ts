@@ -58,6 +58,7 @@ export async function runServiceAlone(run: ServiceRun): Promise<readonly number[
     keyed,
     postings: { spot, dealing },
     owing: new Set(),
+    closedTypes: new Set(),
     contractable: async () => AMOUNT_END,
   });
   const random = randomOf(run.seed);

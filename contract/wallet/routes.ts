@@ -84,6 +84,7 @@ export const WALLET_ROUTES = {
     'currency_not_found',
     'amount_scale_exceeded',
     'transfer_accounts_invalid',
+    'product_unavailable',
     'shortfall_unpaid',
     'margin_in_use',
     'balance_locked',

@@ -2,6 +2,8 @@
 import {
   createMicroHandlers,
   createMicroHistory,
+  createPastHandlers,
+  findMicroOrder,
   MicroWire,
   NO_MICRO_DESK,
   NO_MICRO_HANDLERS,
@@ -24,6 +26,7 @@ import type { UserSource } from '../edge/ws/sources.ts';
 import type { CommandRate } from '../kit/limits/command-rate.ts';
 import type { Base } from './base-services.ts';
 import type { Foundation } from './dependencies.ts';
+import type { PastIndex } from './price-index.ts';
 
 export interface FastContracts {
   readonly handlers: MicroHandlers;
@@ -48,16 +51,50 @@ const NONE: FastContracts = {
   joinedTo: (source) => source,
 };
 
+type Settlement = Base['contractDesk']['settlement'];
+
+/** The contracts of earlier runs, which have all ended: their owners see them, and all readers can check them. */
+function openPastContracts(
+  foundation: Foundation,
+  { readMinutes, publicKey }: PastIndex,
+  settlement: Settlement,
+): FastContracts {
+  const { database } = foundation;
+  countResults(foundation, settlement);
+  const past = createPastHandlers({
+    history: createMicroHistory(database),
+    wire: new MicroWire({ currency: settlement, hours: new Map() }),
+    settlementOf: (order) =>
+      settlementFileOf(order, { publicKey, scale: settlement.scale, readMinutes }),
+    find: async (ownerId, id) => {
+      const found = await findMicroOrder(database, id);
+      return found?.ownerId === ownerId ? found : undefined;
+    },
+  });
+  return { ...NONE, handlers: { ...NO_MICRO_HANDLERS, ...past } };
+}
+
+/** Keeps the public figures. */
+function countResults(
+  { database, clock, jobs, opened }: Foundation,
+  { scale }: Pick<Settlement, 'scale'>,
+): void {
+  const counting = startMicroCounting({ database, scale, clock, jobs });
+  opened.add('figures of fast contracts', () => counting.stop());
+}
+
 /** Open contracts run to their end on an exchange that takes no new ones. */
 export async function openFastContracts(
-  { database, clock, log: serverLog, jobs, opened }: Foundation,
+  foundation: Foundation,
   { lever, contractDesk, priced, ledger, priceIndex }: Base,
   { owing, rate, products }: FastContractParts,
 ): Promise<FastContracts> {
-  const { settling } = priceIndex;
-  if (settling === undefined) return NONE;
-  const { log, readPoints, readMinutes, key, hours, scales } = settling;
+  const { database, clock, log: serverLog, jobs, opened } = foundation;
+  const { settling, past } = priceIndex;
   const { settlement } = contractDesk;
+  if (settling === undefined)
+    return past === undefined ? NONE : openPastContracts(foundation, past, settlement);
+  const { log, readPoints, readMinutes, key, hours, scales } = settling;
   const { exchange, desk } = await openMicro({
     database,
     dealing: lever,
@@ -83,8 +120,7 @@ export async function openFastContracts(
     jobs,
   });
   opened.add('check of fast contracts', () => check.stop());
-  const counting = startMicroCounting({ database, scale: settlement.scale, clock, jobs });
-  opened.add('figures of fast contracts', () => counting.stop());
+  countResults(foundation, settlement);
   const wire = new MicroWire({ currency: settlement, hours });
   const handlers = createMicroHandlers({
     product: {

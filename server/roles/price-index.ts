@@ -8,6 +8,7 @@ import {
   createIndexSource,
   createReadMinutes,
   createReadPoints,
+  findIndexKey,
   findLastHours,
   loggedPairs,
   NO_INDEX_HANDLERS,
@@ -37,6 +38,14 @@ export interface OpenedIndex {
   readonly publicKey: string | undefined;
   /** Undefined without an index log. */
   readonly settling: SettlingIndex | undefined;
+  /** The log of earlier runs, when it has been switched off; undefined when there was none. */
+  readonly past: PastIndex | undefined;
+}
+
+/** The proofs of the results of earlier fast contracts. */
+export interface PastIndex {
+  readonly readMinutes: ReadMinutes;
+  readonly publicKey: string;
 }
 
 /** The index log as fast contracts use it. */
@@ -56,6 +65,7 @@ const NO_INDEX: OpenedIndex = {
   source: NO_INDEX_SOURCE,
   publicKey: undefined,
   settling: undefined,
+  past: undefined,
 };
 
 /**
@@ -69,7 +79,7 @@ export async function openPriceIndex(
   const { config, database, opened } = foundation;
   const { indexLog: settings } = config;
   const running = await runningPairs(database);
-  if (settings === undefined && running.length === 0) return NO_INDEX;
+  if (settings === undefined && running.length === 0) return openPast(foundation, { marks, seal });
   const known = new Set(marks.pairs.map(({ name }) => name));
   // Fast contracts that run have the promise of the log, also when it is switched off.
   const pairs = loggedPairs(settings === undefined ? [] : marks.pairs, running);
@@ -102,6 +112,26 @@ export async function openPriceIndex(
       hours,
       scales: new Map([...scales].filter(([name]) => INDEXED_PAIRS.includes(name))),
     },
+    past: undefined,
+  };
+}
+
+/** Signed minutes stay public when the log is switched off, so that users can still check earlier results. */
+async function openPast(
+  { database }: Pick<Foundation, 'database'>,
+  { marks, seal }: { readonly marks: Marks; readonly seal: Seal },
+): Promise<OpenedIndex> {
+  const key = await findIndexKey(database, seal);
+  if (key === undefined) return NO_INDEX;
+  const pairs = loggedPairs(marks.pairs, []);
+  const readPoints = createReadPoints(database, { unsigned: () => [] });
+  const scales = new Map(pairs.map(({ name, priceScale }) => [name, priceScale]));
+  const { publicKey } = key;
+  return {
+    ...NO_INDEX,
+    handlers: createIndexHandlers({ database, readPoints, scales }),
+    publicKey,
+    past: { readMinutes: createReadMinutes(database), publicKey },
   };
 }
 
@@ -133,7 +163,7 @@ async function startUpkeep(
   opened.add('witnesses of the index', () => sending.stop());
 }
 
-/** The pairs of fast contracts that an earlier run has accepted, and that have not ended. */
+/** The pairs of fast contracts that an earlier run has accepted, and whose end is not signed. */
 async function runningPairs(database: Database) {
   const found = await findRunningInstruments(database);
   return Promise.all(

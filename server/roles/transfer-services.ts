@@ -1,5 +1,7 @@
 /** Composes the services that move money in and out of accounts: postings to the spot writer, transfers. */
 import type { Clock } from '../../contract/time.ts';
+import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
+import type { Config } from '../kit/config/config.ts';
 import type { CatchUpWork } from '../kit/process/catch-up-work.ts';
 import type { ClosingStack } from '../kit/process/closing-stack.ts';
 import type { Database } from '../kit/db/database.ts';
@@ -20,6 +22,7 @@ import type { PostingWriter } from '../ledger/writer/postings.types.ts';
 import { WrittenPostings } from '../ledger/writer/written-postings.ts';
 
 interface AssetsParts extends ContractableParts {
+  readonly config: Pick<Config, 'isMicroOffered'>;
   readonly database: Database;
   readonly keyed: Database;
   readonly currencies: Currencies;
@@ -61,6 +64,7 @@ export async function openAssets(parts: AssetsParts) {
     ...parts,
     postings: { spot, dealing },
     contractable,
+    closedTypes: new Set(parts.config.isMicroOffered ? [] : [ACCOUNT_TYPES.fast_contract]),
   });
   return {
     postings: spot,

@@ -11,10 +11,10 @@ export interface LastPrice {
 }
 
 /**
- * opening: the opening price is awaited. running: it runs. window: the prices of this time decide. settling: the expiry
+ * opening: the opening price is awaited. waiting: it runs, and no point of the index has come yet. running: it runs. window: the prices of this time decide. settling: the expiry
  * is over, and the result is awaited.
  */
-type ProgressPhase = 'opening' | 'running' | 'window' | 'settling';
+type ProgressPhase = 'opening' | 'waiting' | 'running' | 'window' | 'settling';
 
 export interface OrderProgress {
   readonly phase: ProgressPhase;
@@ -33,8 +33,9 @@ export function progressOf(
   last: LastPrice | null,
 ): OrderProgress {
   const { seconds, expires_at: expiresAtMs } = order;
-  if (expiresAtMs === null || atMs === null)
-    return { phase: 'opening', leftShare: 1, leftSeconds: seconds, leadTicks: null };
+  const unknown = { leftShare: 1, leftSeconds: seconds, leadTicks: null };
+  if (expiresAtMs === null) return { phase: 'opening', ...unknown };
+  if (atMs === null) return { phase: 'waiting', ...unknown };
   const leftMs = Math.min(Math.max(expiresAtMs - atMs, 0), seconds * SECOND_MS);
   return {
     phase: phaseAt(leftMs),

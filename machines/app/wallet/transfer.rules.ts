@@ -41,6 +41,7 @@ export const TRANSFER_RULES: SubmissionRules<TransferFields, TransferFacts> = {
     transfer_accounts_invalid: 'to',
     amount_scale_exceeded: 'amount',
     insufficient_balance: 'amount',
+    product_unavailable: 'to',
     margin_in_use: 'amount',
   },
   secrets: [],
@@ -61,23 +62,40 @@ type Accounts = Pick<TransferFields, 'from' | 'to'>;
 
 const ACCOUNTS = TRANSFER_ACCOUNT_TYPES.map(String);
 
+/** Accounts of products that are switched off: money only leaves them. */
+type ClosedAccounts = ReadonlySet<string>;
+const NONE: ClosedAccounts = new Set();
+
+/** Returns the accounts that a transfer may go into. */
+const openAccounts = (closed: ClosedAccounts): readonly string[] =>
+  ACCOUNTS.filter((account) => !closed.has(account));
+
 /** Returns a destination other than `from`: `wanted` if it is valid. */
-const destinationBeside = (from: string, wanted: string): string =>
-  wanted !== from && ACCOUNTS.includes(wanted)
+function destinationBeside(from: string, wanted: string, closed: ClosedAccounts): string {
+  const open = openAccounts(closed);
+  return wanted !== from && open.includes(wanted)
     ? wanted
-    : (ACCOUNTS.find((account) => account !== from) ?? wanted);
+    : (open.find((account) => account !== from) ?? wanted);
+}
 
 /**
- * Returns the accounts after one was chosen; choosing the account of the other side swaps the two.
+ * Returns the accounts after one was chosen; choosing the account of the other side swaps the two, if that one is open.
  */
 export function chosenAccounts(
   { from, to }: Accounts,
   side: 'from' | 'to',
   account: string,
+  closed = NONE,
 ): Accounts {
   if (side === 'to') return { from: account === from ? to : from, to: account };
-  return { from: account, to: destinationBeside(account, account === to ? from : to) };
+  return { from: account, to: destinationBeside(account, account === to ? from : to, closed) };
 }
+
+/** Returns the accounts the other way round; the destination changes where the source is closed. */
+export const swappedAccounts = ({ from, to }: Accounts, closed = NONE): Accounts => ({
+  from: to,
+  to: destinationBeside(to, from, closed),
+});
 
 export interface WishedAccounts {
   readonly from: string | null;
@@ -91,10 +109,11 @@ export interface WishedAccounts {
 export function firstAccounts(
   wish: WishedAccounts,
   isHeld: (account: string) => boolean,
+  closed = NONE,
 ): Accounts {
-  const to = wish.to !== null && ACCOUNTS.includes(wish.to) ? wish.to : null;
+  const to = wish.to !== null && openAccounts(closed).includes(wish.to) ? wish.to : null;
   const held = ACCOUNTS.find((account) => account !== to && isHeld(account));
   const asked = wish.from !== null && ACCOUNTS.includes(wish.from) ? wish.from : held;
   const first = asked ?? ACCOUNTS.find((account) => account !== to) ?? TRANSFER_RULES.empty.from;
-  return { from: first, to: destinationBeside(first, to ?? TRANSFER_RULES.empty.to) };
+  return { from: first, to: destinationBeside(first, to ?? TRANSFER_RULES.empty.to, closed) };
 }

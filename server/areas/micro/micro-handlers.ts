@@ -75,7 +75,7 @@ export const NO_MICRO_HANDLERS: MicroHandlers = {
 };
 
 export function createMicroHandlers(calls: MicroCalls): MicroHandlers {
-  const { commands, view, wire, history, scale } = calls;
+  const { commands, view, wire, scale } = calls;
   return {
     listMicroProducts: (_, { now }) =>
       ok(Array.from(view.products.values(), (product) => wire.product(product, now))),
@@ -105,25 +105,7 @@ export function createMicroHandlers(calls: MicroCalls): MicroHandlers {
       const { orders } = await view.loadAccount(signedIn.userId);
       return ok(orders.map((order) => wire.order(order)));
     },
-    listMicroHistory: async ({ before, size }, { signedIn }) => {
-      const { orders, next } = await history.page({
-        ownerId: signedIn.userId,
-        before: before === undefined ? undefined : Number(before),
-        count: size,
-      });
-      return ok({
-        orders: orders.map((order) => wire.order(order)),
-        next: next === null ? null : String(next),
-      });
-    },
-    getMicroOrder: async ({ id }, { signedIn }) => {
-      const orderId = Number(id);
-      const found = Number.isSafeInteger(orderId)
-        ? await view.find(signedIn.userId, orderId)
-        : undefined;
-      return found === undefined ? refuse('micro_order_not_found') : ok(wire.order(found));
-    },
-    ...publicHandlers(calls),
+    ...createPastHandlers({ ...calls, find: (ownerId, id) => view.find(ownerId, id) }),
     getMicroLimits: async (_, { signedIn, now }) =>
       ok(wire.limits(await view.limits(signedIn.userId, now), now)),
     setMicroLimits: async (body, { signedIn, now }) => {
@@ -141,12 +123,40 @@ export function createMicroHandlers(calls: MicroCalls): MicroHandlers {
   };
 }
 
-type PublicCall = 'getMicroSettlement' | 'getMicroFairness' | 'listMicroResults';
+interface PastCalls extends Pick<MicroCalls, 'history' | 'wire' | 'settlementOf'> {
+  /** Finds an order of the owner; undefined for another's. */
+  find(ownerId: number, id: number): Promise<StoredMicroOrder | undefined>;
+}
 
-/** The calls that need no user: everything by which others check the exchange. */
-function publicHandlers(calls: MicroCalls): Pick<MicroHandlers, PublicCall> {
+type PastCall =
+  | 'listMicroHistory'
+  | 'getMicroOrder'
+  | 'getMicroSettlement'
+  | 'getMicroFairness'
+  | 'listMicroResults';
+
+/** The calls about ended orders: those of the owner, and all by which others check the exchange. */
+export function createPastHandlers(calls: PastCalls): Pick<MicroHandlers, PastCall> {
   const { history, wire } = calls;
   return {
+    listMicroHistory: async ({ before, size }, { signedIn }) => {
+      const { orders, next } = await history.page({
+        ownerId: signedIn.userId,
+        before: before === undefined ? undefined : Number(before),
+        count: size,
+      });
+      return ok({
+        orders: orders.map((order) => wire.order(order)),
+        next: next === null ? null : String(next),
+      });
+    },
+    getMicroOrder: async ({ id }, { signedIn }) => {
+      const orderId = Number(id);
+      const found = Number.isSafeInteger(orderId)
+        ? await calls.find(signedIn.userId, orderId)
+        : undefined;
+      return found === undefined ? refuse('micro_order_not_found') : ok(wire.order(found));
+    },
     getMicroSettlement: async ({ receipt }) => {
       const found = await history.byToken(receipt);
       if (found === undefined) return refuse('settlement_not_found');

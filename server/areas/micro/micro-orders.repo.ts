@@ -1,9 +1,10 @@
 /** Reads of orders of fast contracts with the windows that decided them. */
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, max, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, max, or, sql } from 'drizzle-orm';
 import { units } from '../../../contract/money/units.ts';
 import { MINUTE_MS, type EpochMs } from '../../../contract/time.ts';
 import type { Database, Executor } from '../../kit/db/database.ts';
 import { microOrders, microWindows } from '../../kit/db/schema/micro.ts';
+import { indexParts } from '../../kit/db/schema/price-index.ts';
 import type { KeyedCommand } from '../../ledger/writer/idempotency-keys.ts';
 import { keyTermsOf } from './micro-key-terms.ts';
 import type { StoredMicroOrder } from './micro.types.ts';
@@ -59,14 +60,20 @@ export async function findOpenMicroOrders(database: Executor): Promise<StoredMic
   return rows.map(storedOf);
 }
 
-/** Returns the instruments of orders in opening or open, with the decimals of their prices. */
+/**
+ * Returns the instruments of orders in opening or open, and of those whose minutes are not signed yet, with the decimals
+ * of their prices.
+ */
 export function findRunningInstruments(
   database: Executor,
 ): Promise<{ readonly name: string; readonly priceScale: number }[]> {
+  const { instrument, priceScale, state, settledAtMs } = microOrders;
+  // Points leave this table with the signature of their minute; it has those of a few minutes at most.
+  const firstUnsigned = sql`(select min(${indexParts.atMs}) from ${indexParts})`;
   return database
-    .selectDistinct({ name: microOrders.instrument, priceScale: microOrders.priceScale })
+    .selectDistinct({ name: instrument, priceScale })
     .from(microOrders)
-    .where(inArray(microOrders.state, [...OPEN_STATES]));
+    .where(or(inArray(state, [...OPEN_STATES]), gte(settledAtMs, firstUnsigned)));
 }
 
 /** Stored orders for the check of all. */

@@ -6,7 +6,7 @@ export { settlementFileOf } from './micro-settlement.ts';
 export { MicroWire } from './micro-wire.ts';
 export { openMicro } from './open-micro.ts';
 // Handlers
-export { createMicroHandlers, NO_MICRO_HANDLERS } from './micro-handlers.ts';
+export { createMicroHandlers, createPastHandlers, NO_MICRO_HANDLERS } from './micro-handlers.ts';
 // Ledger
 export { MICRO_BOOK } from './micro-book.repo.ts';
 // Seed

@@ -30,11 +30,16 @@ export class IndexKey {
   }
 }
 
+/** Returns the key of this installation; undefined before the first log. */
+export async function findIndexKey(database: Database, seal: Seal): Promise<IndexKey | undefined> {
+  const kept = await findSetting(database, SETTING);
+  return kept === undefined ? undefined : new IndexKey(createPrivateKey(seal.open(kept, SETTING)));
+}
+
 /** Returns the key of this installation; the first start generates it. */
 export async function openIndexKey(database: Database, seal: Seal): Promise<IndexKey> {
   const { privateKey } = generateKeyPairSync('ed25519');
   const draft = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
   await insertSettingIfMissing(database, SETTING, seal.close(draft, SETTING));
-  const kept = ensure(await findSetting(database, SETTING), `the setting ${SETTING}`);
-  return new IndexKey(createPrivateKey(seal.open(kept, SETTING)));
+  return ensure(await findIndexKey(database, seal), `the setting ${SETTING}`);
 }

@@ -1,7 +1,7 @@
 /** The door of the index: everything that the rest of the server may import from this area. */
 // Opening
 export { IndexWitnesses } from './witnesses.ts';
-export { openIndexKey, type IndexKey } from './index-key.ts';
+export { findIndexKey, openIndexKey, type IndexKey } from './index-key.ts';
 export { IndexLog } from './index-log.ts';
 export { createReadPoints, readStoredPoints } from './index-history.ts';
 export { createIndexSource, NO_INDEX_SOURCE } from './index-source.ts';

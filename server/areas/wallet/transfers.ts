@@ -16,13 +16,14 @@ import type { NewTransfer, TransferService, TransferServiceParts } from './trans
 const LOOKED_AT_MAX = 5_000;
 
 export function createTransferService(parts: TransferServiceParts): TransferService {
-  const { database, postings, owing } = parts;
+  const { database, postings, owing, closedTypes } = parts;
   const steps = new TransferSteps(parts);
   const oneByOne = new OneByOne();
 
   return {
     async create(wanted) {
       if (!areTransferable(wanted)) return refuse('transfer_accounts_invalid');
+      if (closedTypes.has(wanted.toAccountType)) return steps.repeat(wanted, 'product_unavailable');
       if (owing.has(wanted.userId)) return steps.repeat(wanted, 'shortfall_unpaid');
       if (wanted.amount >= AMOUNT_END) return refuse('insufficient_balance');
       const { fromAccountType: from, toAccountType: to } = wanted;

@@ -36,6 +36,7 @@ export type TransferRefusal =
   | 'balance_locked'
   | 'insufficient_balance'
   | 'margin_in_use'
+  | 'product_unavailable'
   | 'service_unavailable';
 
 interface TransferList {
@@ -65,6 +66,8 @@ export interface TransferServiceParts {
     readonly dealing: TransferPostings<'margin_in_use'>;
   };
   readonly owing: Pick<OwingUsers, 'has'>;
+  /** Account types of products that are switched off: money only leaves them. */
+  readonly closedTypes: ReadonlySet<number>;
   /** The most units of the currency that liens of deposits let go into contracts now. */
   readonly contractable: Contractable;
 }

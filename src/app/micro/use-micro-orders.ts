@@ -18,7 +18,7 @@ import {
   type OutcomeFilter,
 } from '../../../machines/app/micro/ended-orders.ts';
 
-interface OpenMicroOrders {
+export interface OpenMicroOrders {
   readonly status: 'loading' | 'success' | 'failure';
   /** Newest first. */
   readonly orders: readonly MicroOrderInfo[];

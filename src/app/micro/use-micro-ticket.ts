@@ -36,11 +36,11 @@ export interface MicroTicketView {
 /**
  * Must be remounted for another instrument.
  *
- * @param onAccepted called with true when an order was accepted, and with false when the next one is sent.
+ * @param onAccepted called with the number of an accepted order, and with null when the next one is sent.
  */
 export function useMicroTicket(
   { instrument, products }: MicroInstrument,
-  onAccepted: (isAccepted: boolean) => void,
+  onAccepted: (orderId: string | null) => void,
 ): MicroTicketView {
   const [first] = products;
   const form = useSubmission(microTicketForm, {
@@ -51,7 +51,7 @@ export function useMicroTicket(
   const product = products.find(({ id }) => String(id) === fields.productId) ?? first;
   const available = useAvailable(product.currency_id);
   useWhenDone(form.status, () => {
-    onAccepted(true);
+    onAccepted(form.answer?.id ?? null);
     form.reset();
     edit({ productId: fields.productId, stake: fields.stake });
   });
@@ -67,7 +67,7 @@ export function useMicroTicket(
     chooseProduct: (id) => edit({ productId: String(id) }),
     enterStake: (stake) => edit({ stake }),
     submit(direction) {
-      onAccepted(false);
+      onAccepted(null);
       edit({
         direction,
         productId: String(product.id),

@@ -4,8 +4,8 @@ import { progressOf, type OrderProgress } from '../../../machines/app/micro/orde
 import { useIndexValue } from './use-index.ts';
 
 interface OrderProgressView extends OrderProgress {
-  /** Whether there is no opening price yet. */
-  readonly isOpening: boolean;
+  /** Whether its time is unknown, because the opening price or the first point of the index is awaited. */
+  readonly isTimeless: boolean;
   /** Whether the prices of now decide. */
   readonly isDeciding: boolean;
 }
@@ -18,6 +18,6 @@ export const useOrderProgress = <T extends string | number | bigint | boolean | 
   useIndexValue(order.instrument, ({ atMs, last }) => {
     const progress = progressOf(order, atMs, last);
     const { phase } = progress;
-    const [isOpening, isDeciding] = [phase === 'opening', phase === 'window'];
-    return select({ ...progress, isOpening, isDeciding });
+    const isTimeless = phase === 'opening' || phase === 'waiting';
+    return select({ ...progress, isTimeless, isDeciding: phase === 'window' });
   });

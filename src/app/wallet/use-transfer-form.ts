@@ -4,6 +4,7 @@ import { CURRENCY_SCALE } from '../../../machines/app/core/typed-decimals.ts';
 import {
   chosenAccounts,
   firstAccounts,
+  swappedAccounts,
   type TransferFacts,
   type TransferFields,
   type WishedAccounts,
@@ -20,6 +21,8 @@ export interface TransferWish extends WishedAccounts {
 interface TransferHoldings {
   /** Returns whether the account holds this coin to move out. */
   readonly isHeld: (type: string, currencyId: string) => boolean;
+  /** Account types that money only leaves. */
+  readonly closed: ReadonlySet<string>;
 }
 
 interface TransferFormView extends SubmissionView<TransferFields, TransferFacts, Transfer> {
@@ -32,13 +35,13 @@ interface TransferFormView extends SubmissionView<TransferFields, TransferFacts,
 /** The form of a transfer between the user's accounts; `onTransferred` is called after success. */
 export function useTransferForm(
   wish: TransferWish,
-  { isHeld }: TransferHoldings,
+  { isHeld, closed }: TransferHoldings,
   onTransferred: () => void,
 ): TransferFormView {
   const form = useSubmission(transferForm, {
     initial: {
       currencyId: wish.currencyId,
-      ...firstAccounts(wish, (account) => isHeld(account, wish.currencyId)),
+      ...firstAccounts(wish, (account) => isHeld(account, wish.currencyId), closed),
     },
     onSuccess: onTransferred,
   });
@@ -46,7 +49,7 @@ export function useTransferForm(
   return {
     ...form,
     decimals: CURRENCY_SCALE,
-    chooseAccount: (side, account) => edit(chosenAccounts(fields, side, account)),
-    swapAccounts: () => edit({ from: fields.to, to: fields.from }),
+    chooseAccount: (side, account) => edit(chosenAccounts(fields, side, account, closed)),
+    swapAccounts: () => edit(swappedAccounts(fields, closed)),
   };
 }

@@ -1,25 +1,21 @@
 /** The layout of index, ticket and own fast contracts of one instrument. */
 import { useMemo, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useIndexPulse } from '../../app/micro/use-index.ts';
-import type { EndedMicroOrder } from '../../../machines/app/micro/ended-orders.ts';
-import { useOpenMicroOrders } from '../../app/micro/use-micro-orders.ts';
+import { useOpenMicroOrders, type OpenMicroOrders } from '../../app/micro/use-micro-orders.ts';
 import type { MicroInstrument, MicroKind } from '../../app/micro/use-micro-products.ts';
 import { useMicroTicket } from '../../app/micro/use-micro-ticket.ts';
 import { useRiskStanding } from '../../app/people/use-risk-standing.ts';
-import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Screen } from '../../ui/screen.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { ProductOff } from '../parts/risk-gate.tsx';
 import { IndexChart } from './index-chart.tsx';
-import { fairnessPath, microPath } from './micro-address.ts';
+import { microPath } from './micro-address.ts';
 import { MicroHeader } from './micro-header.tsx';
-import { MicroHistory } from './micro-history.tsx';
 import { MicroTicket } from './micro-ticket.tsx';
-import { OpenOrders } from './open-orders.tsx';
-import { ResultSheet } from './result-sheet.tsx';
+import { OwnOrders } from './own-orders.tsx';
+import type { AcceptedPhase } from './ticket-result.tsx';
 
 /** Phone: index, ticket, orders. From 768 px: index and orders left, ticket right. */
 const DESK = classNames(
@@ -40,9 +36,10 @@ export function MicroDesk({ kind, current, instruments }: MicroDeskProps) {
   const navigate = useNavigate();
   const pulse = useIndexPulse(instrument);
   const open = useOpenMicroOrders();
-  const [isAccepted, setAccepted] = useState(false);
+  const [acceptedId, setAccepted] = useState<string | null>(null);
   const ticket = useMicroTicket(current, setAccepted);
   const { isOff } = useRiskStanding('micro');
+  const accepted = phaseOf(open, acceptedId);
   const [address] = useSearchParams();
   const first = address.get('view') === 'history' ? 'history' : 'open';
   usePageTitle(instrument);
@@ -73,7 +70,7 @@ export function MicroDesk({ kind, current, instruments }: MicroDeskProps) {
       </div>
       <div className="min-w-0 pt-2 [grid-area:ticket]">
         {!isOff && (
-          <MicroTicket current={current} ticket={ticket} pulse={pulse} isAccepted={isAccepted} />
+          <MicroTicket current={current} ticket={ticket} pulse={pulse} accepted={accepted} />
         )}
       </div>
       <div className="min-w-0 [grid-area:orders]">
@@ -83,40 +80,9 @@ export function MicroDesk({ kind, current, instruments }: MicroDeskProps) {
   );
 }
 
-interface OwnOrdersProps {
-  readonly open: ReturnType<typeof useOpenMicroOrders>;
-  /** The instrument of the page. */
-  readonly instrument: string;
-  /** The tab that is chosen first. */
-  readonly first: 'open' | 'history';
-}
-
-/** Orders that run, and those that ended, of all instruments. */
-function OwnOrders({ open, instrument, first }: OwnOrdersProps) {
-  const t = useText('micro');
-  const [tab, setTab] = useState(first);
-  const [shown, setShown] = useState<EndedMicroOrder | null>(null);
-  return (
-    <section aria-label={t('page.title')}>
-      <Tabs
-        label={t('page.title')}
-        look="pill"
-        value={tab}
-        onChange={setTab}
-        tabs={[
-          { value: 'open', label: `${t('open.title')} (${open.orders.length})` },
-          { value: 'history', label: t('history.title') },
-        ]}
-      >
-        {tab === 'open' ? <OpenOrders open={open} /> : <MicroHistory onShow={setShown} />}
-      </Tabs>
-      <Link
-        to={fairnessPath(instrument)}
-        className="touch-target mt-4 inline-block text-sm text-accent underline underline-offset-4"
-      >
-        {t('fairness.title')}
-      </Link>
-      <ResultSheet ended={shown} onClose={() => setShown(null)} />
-    </section>
-  );
+/** Returns the phase of the last accepted order; null before it. */
+function phaseOf({ orders, isStale }: OpenMicroOrders, orderId: string | null): AcceptedPhase {
+  if (orderId === null) return null;
+  const isOpening = orders.some(({ id, open_price: price }) => id === orderId && price === null);
+  return isOpening && !isStale ? 'opening' : 'placed';
 }

@@ -1,5 +1,6 @@
 /** The screen of fast contracts on coins and on forex. */
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { useOpenMicroOrders } from '../../app/micro/use-micro-orders.ts';
 import { useMicroProducts } from '../../app/micro/use-micro-products.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -7,11 +8,13 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
+import { useRiskStanding } from '../../app/people/use-risk-standing.ts';
 import { ProductOff } from '../parts/risk-gate.tsx';
 import { useGoBack } from '../parts/use-go-back.ts';
 import { useRefreshEvery } from '../parts/use-refresh-every.ts';
 import { microKind } from './micro-address.ts';
 import { MicroDesk } from './micro-desk.tsx';
+import { OwnOrders } from './own-orders.tsx';
 
 /** Interval at which terms and trading hours reload. */
 const PRODUCTS_EVERY_MS = 15 * SECOND_MS;
@@ -34,7 +37,7 @@ export function MicroScreen() {
     <Screen header={<PageHeader title={t('page.title')} onBack={goBack} />} className="px-gutter">
       <ProductOff product="micro" />
       {status === 'failure' && <ErrorState error={error} onRetry={retry} />}
-      {status === 'success' && <EmptyState title={t('page.empty')} hint={t('page.later')} />}
+      {status === 'success' && <NothingOffered />}
       {status === 'loading' && (
         <output aria-label={t('page.loading')} className="flex flex-col gap-3">
           <Skeleton className="h-10" />
@@ -44,4 +47,13 @@ export function MicroScreen() {
       )}
     </Screen>
   );
+}
+
+/** Users still see what they had on an exchange that gave fast contracts up. */
+function NothingOffered() {
+  const t = useText('micro');
+  const open = useOpenMicroOrders();
+  const { isOff } = useRiskStanding('micro');
+  if (!isOff) return <EmptyState title={t('page.empty')} hint={t('page.later')} />;
+  return <OwnOrders open={open} instrument={null} first="history" />;
 }

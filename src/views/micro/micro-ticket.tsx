@@ -17,21 +17,20 @@ import { DecimalField } from '../parts/decimal-field.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { RiskGate } from '../parts/risk-gate.tsx';
-import { TicketResult } from './ticket-result.tsx';
+import { TicketResult, type AcceptedPhase } from './ticket-result.tsx';
 import { useMicroProblem } from './use-micro-problem.ts';
 
 interface MicroTicketProps {
   readonly current: MicroInstrument;
   readonly ticket: MicroTicketView;
   readonly pulse: IndexPulse;
-  /** Whether the last order was accepted. */
-  readonly isAccepted: boolean;
+  readonly accepted: AcceptedPhase;
 }
 
 /** Stakes that one tap fills in, as far as the product allows them. */
 const STAKES = [5, 10, 50, 100, 500] as const;
 
-export function MicroTicket({ current, ticket, pulse, isAccepted }: MicroTicketProps) {
+export function MicroTicket({ current, ticket, pulse, accepted }: MicroTicketProps) {
   const t = useText('micro');
   const format = useFormat();
   const { product, isLocked } = ticket;
@@ -82,7 +81,7 @@ export function MicroTicket({ current, ticket, pulse, isAccepted }: MicroTicketP
       <StateNotice product={product} pulse={pulse} />
       <FormProblem problem={problemOf(null)} />
       <Buttons ticket={ticket} pulse={pulse} />
-      <TicketResult ticket={ticket} isAccepted={isAccepted} />
+      <TicketResult ticket={ticket} accepted={accepted} />
       <Figures ticket={ticket} />
     </section>
   );

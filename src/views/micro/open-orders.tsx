@@ -98,7 +98,7 @@ const RING_STEPS = Math.round(2 * AROUND);
 
 /** The part of the duration that is left. */
 function Ring({ order }: OrderProps) {
-  const isOpening = useOrderProgress(order, (progress) => progress.isOpening);
+  const isTimeless = useOrderProgress(order, (progress) => progress.isTimeless);
   const isDeciding = useOrderProgress(order, (progress) => progress.isDeciding);
   const seconds = useOrderProgress(order, ({ leftSeconds }) => leftSeconds);
   const step = useOrderProgress(order, ({ leftShare }) => Math.round(leftShare * RING_STEPS));
@@ -118,7 +118,7 @@ function Ring({ order }: OrderProps) {
           className={isDeciding ? 'stroke-warn' : 'stroke-accent'}
         />
       </svg>
-      <span className="figures text-xs">{isOpening ? '…' : seconds}</span>
+      <span className="figures text-xs">{isTimeless ? '…' : seconds}</span>
     </span>
   );
 }

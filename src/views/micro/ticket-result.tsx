@@ -4,13 +4,15 @@ import { useText } from '../../i18n/use-text.ts';
 import { IconChosen } from '../../ui/icons.ts';
 import { OutcomeQuestion, useOutcomeTexts } from '../parts/outcome.tsx';
 
+/** opening: the last accepted order waits for its opening price. placed: it does not anymore. Null: there is none. */
+export type AcceptedPhase = 'opening' | 'placed' | null;
+
 interface TicketResultProps {
   readonly ticket: MicroTicketView;
-  /** Whether the last order was accepted. */
-  readonly isAccepted: boolean;
+  readonly accepted: AcceptedPhase;
 }
 
-export function TicketResult({ ticket, isAccepted }: TicketResultProps) {
+export function TicketResult({ ticket, accepted }: TicketResultProps) {
   const t = useText('micro');
   const { status, ask, abandon } = ticket;
   const hasQuestion = useOutcomeTexts();
@@ -22,10 +24,13 @@ export function TicketResult({ ticket, isAccepted }: TicketResultProps) {
           {hasQuestion && <OutcomeQuestion form={{ status, ask }} onAbandon={abandon} />}
         </div>
       )}
-      {status === 'editing' && isAccepted && (
+      {status === 'editing' && accepted !== null && (
         <p className="flex items-start gap-2">
           <IconChosen aria-hidden className="mt-0.5 size-4 shrink-0 text-up" />
-          {t('outcome.placed')}
+          <span>
+            {t('outcome.placed')}
+            {accepted === 'opening' && ` ${t('outcome.opening')}`}
+          </span>
         </p>
       )}
     </div>

@@ -16,7 +16,10 @@ import { visitScreen } from '../../support/visit.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 import { bindOnPage, figureOf, withdrawOnPage } from '../../support/wallet/wallet-page.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
+const product = useProduct(
+  { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback', INDEX_LOG: 'on' },
+  { keepsPages: true },
+);
 let chain: ChainControl;
 /** Confirmations after which a deposit may be withdrawn. */
 const UNLOCKED_AFTER = 6;

@@ -33,6 +33,7 @@ test('at most what is usable leaves the account, at the mark of that moment', as
     keyed: database,
     postings: { spot: closed, dealing: postings },
     owing: new Set(),
+    closedTypes: new Set(),
     contractable: async () => 0n,
   });
   const leave = (amount: bigint) =>

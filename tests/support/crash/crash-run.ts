@@ -54,6 +54,7 @@ export const startCrashServer = (): Promise<TestServer> =>
   startTestServer({
     env: {
       MARKET_MAKER: 'off',
+      INDEX_LOG: 'on',
       TRUST_PROXY: 'loopback',
       LOG_LEVEL: 'info',
     },

@@ -19,7 +19,7 @@ const PATIENCE_MS = 2_000;
 const WINDOW_MS = 3_000;
 const CHECKS = 10;
 
-export interface ProvenResult {
+interface ProvenResult {
   /** Prices of the window in ticks, a gap as its reason. */
   readonly window: readonly (number | string)[];
 }

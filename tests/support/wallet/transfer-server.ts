@@ -33,6 +33,7 @@ export async function openTransferServer(address: DatabaseAddress): Promise<Tran
         keyed: database,
         postings: { spot: spot.postings, dealing: lever.postings },
         owing: new Set(),
+        closedTypes: new Set(),
         contractable: async () => AMOUNT_END,
         ...parts,
       }),

@@ -8,6 +8,7 @@ import {
 } from '../../../machines/app/core/amount.rules.ts';
 import {
   chosenAccounts,
+  swappedAccounts,
   firstAccounts,
   TRANSFER_RULES,
 } from '../../../machines/app/wallet/transfer.rules.ts';
@@ -153,6 +154,18 @@ describe('transfers', () => {
 
   test('choosing the source keeps another destination', () => {
     expect(chosenAccounts({ from: '4', to: '3' }, 'from', '1')).toEqual({ from: '1', to: '3' });
+  });
+
+  test('money leaves an account that is closed, and never goes into it', () => {
+    const closed = new Set(['4']);
+    const ofForm = (to: string) =>
+      firstAccounts({ from: null, to }, (type) => type === '1', closed);
+    expect(ofForm('4')).toEqual({ from: '1', to: '3' });
+    expect(swappedAccounts({ from: '4', to: '1' }, closed)).toEqual({ from: '1', to: '2' });
+    expect(swappedAccounts({ from: '4', to: '1' })).toEqual({ from: '1', to: '4' });
+    const away = { from: '4', to: '1' };
+    expect(chosenAccounts(away, 'from', '1', closed)).toEqual({ from: '1', to: '2' });
+    expect(chosenAccounts(away, 'to', '2', closed)).toEqual({ from: '4', to: '2' });
   });
 
   test.each([

@@ -9,6 +9,8 @@ import { accountName } from '../account-types.ts';
 interface AccountPairProps {
   readonly from: string;
   readonly to: string;
+  /** Account types that money only leaves; they are no destination, except of a link. */
+  readonly closed: ReadonlySet<string>;
   readonly problem: string | undefined;
   readonly onChoose: (side: 'from' | 'to', account: string) => void;
   readonly onSwap: () => void;
@@ -16,7 +18,7 @@ interface AccountPairProps {
 
 /** The two accounts, and a button that swaps them. */
 export function AccountPair(props: AccountPairProps) {
-  const { from, to, problem, onChoose, onSwap } = props;
+  const { from, to, closed, problem, onChoose, onSwap } = props;
   const t = useText('wallet');
   const options = TRANSFER_ACCOUNT_TYPES.map((type) => ({
     value: String(type),
@@ -36,7 +38,7 @@ export function AccountPair(props: AccountPairProps) {
           label={t('transfer.to')}
           name="to"
           value={to}
-          options={options}
+          options={options.filter(({ value }) => value === to || !closed.has(value))}
           onChange={(account) => onChoose('to', account)}
           problem={problem}
         />

@@ -23,6 +23,8 @@ interface TransferFormProps {
   readonly coins: readonly TransferCoin[];
   /** Null while it is unknown, and without a contract account. */
   readonly contracts: ContractSource | null;
+  /** Account types that money only leaves. */
+  readonly closed: ReadonlySet<string>;
   readonly wish: TransferWish;
   readonly onTransferred: () => void;
   /** Starts a new transfer. */
@@ -31,10 +33,10 @@ interface TransferFormProps {
 
 /** Accounts, coin and amount; then the outcome. */
 export function TransferForm(props: TransferFormProps) {
-  const { list, coins, contracts, wish, onTransferred, onAgain } = props;
+  const { list, coins, contracts, closed, wish, onTransferred, onAgain } = props;
   const t = useText('wallet');
   const isHeld = (type: string, currencyId?: string) => holdsAvailable(list, type, currencyId);
-  const form = useTransferForm(wish, { isHeld }, onTransferred);
+  const form = useTransferForm(wish, { isHeld, closed }, onTransferred);
   const { fields, edit } = form;
   const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);
   const textOf = useWalletProblem(form.problems);
@@ -56,6 +58,7 @@ export function TransferForm(props: TransferFormProps) {
       <AccountPair
         from={fields.from}
         to={fields.to}
+        closed={closed}
         problem={textOf('to')}
         onChoose={form.chooseAccount}
         onSwap={form.swapAccounts}

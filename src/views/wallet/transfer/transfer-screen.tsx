@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ACCOUNT_TYPES, type AccountList } from '../../../../contract/wallet/accounts.ts';
+import { useSetting } from '../../../app/core/hooks/use-setting.ts';
 import { useAssets } from '../../../app/wallet/use-assets.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { IconRecords } from '../../../ui/icons.ts';
@@ -16,6 +17,9 @@ import { holdsAny, isHeldAnywhere, transferCoins } from './transfer-coins.ts';
 
 /** Only a parameter of the call; totals are not used here. */
 const EQUIVALENT = 'USDT';
+const NONE_CLOSED: ReadonlySet<string> = new Set();
+/** Money only leaves the account of fast contracts while they are not offered. */
+const FAST_CLOSED: ReadonlySet<string> = new Set([String(ACCOUNT_TYPES.fast_contract)]);
 
 /** /transfer: moves a coin between the user's accounts. */
 export function TransferScreen() {
@@ -48,6 +52,7 @@ function TransferOf({ list, onTransferred }: TransferOfProps) {
   const { coins: walletCoins } = useWalletCoins();
   // A new key resets the form after each transfer.
   const [attempt, setAttempt] = useState(1);
+  const closed = useSetting('micro_trading') === 'off' ? FAST_CLOSED : NONE_CLOSED;
   const coins = transferCoins(list, walletCoins);
   const named =
     coins.find(({ currency_code: code }) => code === address.get('coin')) ??
@@ -59,6 +64,7 @@ function TransferOf({ list, onTransferred }: TransferOfProps) {
       list={list}
       coins={coins}
       contracts={contracts}
+      closed={closed}
       wish={{
         currencyId: named === undefined ? '' : String(named.currency_id),
         from: address.get('from'),
