@@ -159,6 +159,7 @@ export class FillingLeverBatch {
       warnings: this.#warnings,
       guest,
     };
+    const notices = this.#notices.of(committed);
     const batch: SealedLeverBatch = {
       ledger: {
         firstMovement: this.#firstMovement,
@@ -174,7 +175,8 @@ export class FillingLeverBatch {
       events: this.#events,
       usedMarks: this.#usedMarks,
       funds: this.#funds,
-      notices: this.#notices.of(committed),
+      notices,
+      noticesDueAtMs: this.#notices.dueAtMs(notices.length, now),
       committed,
     };
     this.#firstMovement += this.#movements.length;

@@ -19,7 +19,6 @@ import {
   noticeColumns,
   usedMarkColumns,
 } from './lever-columns.ts';
-import { noticesDueAtMs } from './lever-notices.ts';
 import type { SealedLeverBatch } from './lever-store.types.ts';
 
 const TARGET = {
@@ -64,7 +63,7 @@ export function leverCommitQuery(batch: SealedLeverBatch, turn: WriterTurn) {
   if (hasFunds) values.push(...houseFundColumns.values(funds));
   if (hasNotices) {
     const { atMs } = committed;
-    const times = { atMs, dueAtMs: noticesDueAtMs(notices.length, atMs) };
+    const times = { atMs, dueAtMs: batch.noticesDueAtMs };
     values.push(...noticeColumns.values(notices.map((notice) => ({ ...notice, ...times }))));
   }
   if (guest !== null) values.push(...guest.values);

@@ -23,14 +23,10 @@ const OTHERS_OF_HOUR_MAX = 10;
 /** Decimals of a ratio in percent that has hundredths. */
 const PERCENT_SCALE = 2;
 
-/** A commit with so many notices is one of a mass stop-out. */
+/** So many notices in the commits of one second are those of a mass stop-out. A busy machine writes it in small commits. */
 const MASS = 128;
 /** The notices of a mass stop-out wait so long, because their deliveries would delay its other commits. */
 const MASS_DELAY_MS = 2 * SECOND_MS;
-
-/** Returns when so many notices of one commit are due. */
-export const noticesDueAtMs = (count: number, atMs: EpochMs): EpochMs =>
-  count < MASS ? atMs : atMs + MASS_DELAY_MS;
 
 type EndedOrder = LeverBatch['orders'][number];
 
@@ -38,6 +34,16 @@ export class LeverNotices {
   /** Notices in the present hour, by kind and owner. */
   readonly #given = new Map<string, number>();
   #hour = 0;
+  /** Notices since the begin of a second. */
+  #lately = { fromMs: 0, count: 0 };
+
+  /** Returns when so many notices of the next commit are due. */
+  dueAtMs(count: number, atMs: EpochMs): EpochMs {
+    const { fromMs, count: before } = this.#lately;
+    const isOver = atMs - fromMs >= SECOND_MS;
+    this.#lately = isOver ? { fromMs: atMs, count } : { fromMs, count: before + count };
+    return this.#lately.count < MASS ? atMs : atMs + MASS_DELAY_MS;
+  }
 
   /** Returns the notices of a commit, in order. One owner hears of a kind of end once. */
   of({ atMs, orders, warnings }: Pick<LeverBatch, 'atMs' | 'orders' | 'warnings'>): OutboxDraft[] {

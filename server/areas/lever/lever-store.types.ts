@@ -120,6 +120,7 @@ export interface SealedLeverBatch {
   readonly funds: readonly HouseFunding[];
   /** Notices to users about it; stored in the outbox. */
   readonly notices: readonly OutboxDraft[];
+  readonly noticesDueAtMs: EpochMs;
   readonly committed: LeverBatch;
 }
 

@@ -35,15 +35,25 @@ export class RowColumns<Row> {
   }
 }
 
-function arrayText<Row>(rows: readonly Row[], { of }: Column<Row>): string {
-  let text = '';
-  for (const row of rows) {
+/** Joined and not added up: additions are strings of strings, which were a third of all memory that a commit took. */
+function arrayText<Row>(rows: readonly Row[], { of, type }: Column<Row>): string {
+  const quote = type === 'jsonb' ? quotedJson : quoted;
+  let last: ReturnType<Column<Row>['of']> = null;
+  let lastText = 'NULL';
+  const texts = rows.map((row) => {
     const value = of(row);
-    text += text === '' ? '{' : ',';
-    text += value === null ? 'NULL' : typeof value === 'string' ? quoted(value) : value;
-  }
-  return text === '' ? '{}' : `${text}}`;
+    // Many columns have one value in all rows of a batch.
+    if (value === last) return lastText;
+    last = value;
+    if (value === null) lastText = 'NULL';
+    else lastText = typeof value === 'string' ? quote(value) : String(value);
+    return lastText;
+  });
+  return `{${texts.join(',')}}`;
 }
 
 const quoted = (text: string): string =>
   `"${/["\\]/.test(text) ? text.replaceAll(/["\\]/g, String.raw`\$&`) : text}"`;
+
+/** JSON has quotes and backslashes, but no bare control characters, so that JSON of it is what PostgreSQL reads. */
+const quotedJson = (json: string): string => JSON.stringify(json);

@@ -25,6 +25,20 @@ test('a column is one array, and texts are quoted', () => {
   expect(columns.values(rows)[2]).toBe(String.raw`{"plain",NULL,"NULL","","a,b","{c}","d\"e\\f"}`);
 });
 
+test('a column repeats texts and numbers that are alike', () => {
+  const rows = ['1', '1', null, null, '1'].map((text) => ({ id: 0, units: 5n, text }));
+  expect(columns.values(rows)).toEqual(['{0,0,0,0,0}', '{5,5,5,5,5}', '{"1","1",NULL,NULL,"1"}']);
+});
+
+test('JSON is quoted like every text', () => {
+  const payload = { line: 'a\nb\t"c"\\d', lone: '\uD800', text: 'é 🙂 \u2028 \u007F' };
+  const json = JSON.stringify(payload);
+  const column = (type: string) =>
+    new RowColumns<Row>([{ name: 'text', type, of: (row) => row.text }]);
+  const rows = [{ id: 1, units: 0n, text: json }];
+  expect(column('jsonb').values(rows)).toEqual(column('text').values(rows));
+});
+
 test('no rows are empty arrays', () => {
   expect(columns.values([])).toEqual(['{}', '{}', '{}']);
 });

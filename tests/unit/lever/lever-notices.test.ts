@@ -1,11 +1,7 @@
 /** Notices to owners of contract accounts outside of the app, from the changes of one commit. */
 import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
-import {
-  endAnnouncement,
-  LeverNotices,
-  noticesDueAtMs,
-} from '../../../server/areas/lever/lever-notices.ts';
+import { endAnnouncement, LeverNotices } from '../../../server/areas/lever/lever-notices.ts';
 import type { LeverBatch } from '../../../server/areas/lever/lever.area.ts';
 import { wordNotice } from '../../../server/kit/notify/notices.ts';
 import { STOPPED_OUT } from '../../qa/fixtures/contract-orders.ts';
@@ -115,5 +111,14 @@ test('the announced end of a market names it and its time', () => {
 });
 
 test('notices of a mass stop-out are due two seconds later, so that its commits come first', () => {
-  expect([1, 127, 128].map((count) => noticesDueAtMs(count, 5_000))).toEqual([5_000, 5_000, 7_000]);
+  const alone = (count: number) => new LeverNotices().dueAtMs(count, 5_000);
+  expect([1, 127, 128].map(alone)).toEqual([5_000, 5_000, 7_000]);
+});
+
+test('small commits of one second are a mass stop-out together', () => {
+  const notices = new LeverNotices();
+  expect(notices.dueAtMs(100, 5_000)).toBe(5_000);
+  expect(notices.dueAtMs(27, 5_400)).toBe(5_400);
+  expect(notices.dueAtMs(1, 5_999)).toBe(7_999);
+  expect(notices.dueAtMs(100, 6_000)).toBe(6_000);
 });
