@@ -6,6 +6,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { EXIT_CODES } from '../server/kit/process/exit-codes.ts';
 
 const SERVER = path.join(import.meta.dirname, '../server/boot/main.ts');
+/**
+ * V8 gives a quiet server 1 MB for new objects. The first thousands of stop-outs of a fall then cost 28 collections
+ * instead of 13, which move what a commit still holds to the old objects.
+ */
+export const SERVER_NODE_FLAGS: readonly string[] = ['--min-semi-space-size=16'];
 /** More restarts within {@link WINDOW_MS} mean a fault that an administrator has to fix. */
 const RESTARTS_MAX = 10;
 const WINDOW_MS = 60_000;
@@ -57,7 +62,9 @@ export function startsAgain(code: number | null, hasStartedAgain: boolean): bool
 
 /** The channel reports the end of this process to the server, for every cause. */
 function startServer(): ChildProcess {
-  return spawn(process.execPath, [SERVER], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  return spawn(process.execPath, [...SERVER_NODE_FLAGS, SERVER], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
 }
 
 /** Resolves with null when the process was killed. */

@@ -10,6 +10,7 @@ import type { DatabaseAddress } from '../../server/kit/db/database.ts';
 import { launchPostgres } from '../../server/kit/db/embedded/launch.ts';
 import { openRunFolder } from '../../server/kit/db/embedded/run-folder.ts';
 import { createLog } from '../../server/kit/log.ts';
+import { SERVER_NODE_FLAGS } from '../../scripts/supervise.ts';
 import { copyTemplateInto } from '../../tests/support/database-template.ts';
 import { startTestServer, type TestServer } from '../../tests/support/test-server.ts';
 
@@ -79,8 +80,7 @@ export const startServerIn = (
   startTestServer({
     dataDir,
     endsWithProcess: true,
-    // Flags of `npm start`: none.
-    nodeFlags: [],
+    nodeFlags: SERVER_NODE_FLAGS,
     env: {
       SEED: 'none',
       MARKET_MAKER: 'off',

@@ -45,6 +45,7 @@ const TRIED = [
   'targets.amended',
   'restart',
   'refused by the gap alone',
+  'above the stop-out',
 ];
 
 test('the core does what a naive model does, event by event and unit by unit', () => {

@@ -8,6 +8,7 @@ import type { LeverEvent, LeverOrder, Verdict } from '../../../server/engine/lev
 import type { LeverReplay } from './lever-replay.ts';
 import type { RiskReplay } from './risk-replay.ts';
 import { LeverLedger } from './lever-ledger.ts';
+import { LiveMarks } from './live-marks.ts';
 import { LEVER_MARKETS, ownerIn } from './lever-workload.ts';
 import type { LeverOperation } from './lever-workload.ts';
 import { NaiveDealing } from './naive-dealing.ts';
@@ -65,6 +66,7 @@ export class LeverComparison {
   readonly #open = new Map<number, LeverOrder>();
   readonly #terms = new Map(LEVER_MARKETS.map((terms) => [terms.id, terms]));
   readonly #lastTicks = new Map<number, number>();
+  readonly #marks = new LiveMarks();
   /** Amounts from outside, less amounts that left: the sum of all accounts. */
   #outside: bigint;
   /** The ledger that the movements of the events fill. */
@@ -120,6 +122,9 @@ export class LeverComparison {
     this.#replays?.orders.follow(events, (marketId) => this.#lastTicks.get(marketId) ?? null);
     const warned = lines.filter((line) => line.startsWith('warned')).join('\n');
     if (this.#replays) same('warnings', warned, this.#replays.risk.takeLines().join('\n'));
+    // The naive model could make the same mistake, and the two are compared only now and then.
+    const judged = this.#marks.checkStopOuts(this.#core, this.#owners, operation.now);
+    this.#count('above the stop-out', judged);
     this.#operations += 1;
     if (this.#operations % COMPARED_EVERY === 0) this.#compare(operation.now);
   }
@@ -142,6 +147,7 @@ export class LeverComparison {
       case 'windDown': {
         const { terms } = operation;
         this.#terms.set(terms.id, terms);
+        this.#marks.setTerms(terms);
         core.setTerms(terms);
         core.windDown(terms.id, now, ALL_STEPS);
         return [null, naive.windDown(terms, now) ?? null];
@@ -174,12 +180,14 @@ export class LeverComparison {
         return [null, naive.fundHouse(operation.pool, operation.insurance) ?? null];
       case 'terms':
         this.#terms.set(operation.terms.id, operation.terms);
+        this.#marks.setTerms(operation.terms);
         core.setTerms(operation.terms);
         return [null, naive.setTerms(operation.terms) ?? null];
       case 'mark': {
         const { marketId, mark } = operation;
-        const isHalted = this.#terms.get(marketId)?.status === 'halted';
-        if (mark.state === 'live' && !isHalted) this.#lastTicks.set(marketId, mark.ticks);
+        this.#marks.take(marketId, mark, now);
+        if (mark.state === 'live' && !this.#marks.isHalted(marketId))
+          this.#lastTicks.set(marketId, mark.ticks);
         core.takeMark(marketId, mark, now, ALL_STEPS);
         return [null, naive.mark(marketId, mark, now) ?? null];
       }
@@ -200,6 +208,7 @@ export class LeverComparison {
       this.#core.restoreOrder(copy, now);
     }
     this.#naive.restart();
+    this.#marks.restart();
     this.#count('restart');
   }
 
@@ -240,9 +249,9 @@ export class LeverComparison {
     );
   }
 
-  #count(what: string): void {
+  #count(what: string, times = 1): void {
     const name = what.trim();
-    this.tally[name] = (this.tally[name] ?? 0) + 1;
+    this.tally[name] = (this.tally[name] ?? 0) + times;
   }
 }
 

@@ -3,14 +3,10 @@
  * checks what must hold in between and at rest. The naive model cannot follow: it has no steps.
  */
 import { assert } from '../../../contract/assert.ts';
-import { equityOf, isAtOrBelow } from '../../../contract/figures/lever-account.ts';
 import { DealingCore } from '../../../server/engine/lever/dealing-core.ts';
-import type {
-  LeverEvent,
-  LeverMark,
-  LeverMarketTerms,
-} from '../../../server/engine/lever/lever-types.ts';
+import type { LeverEvent, LeverMarketTerms } from '../../../server/engine/lever/lever-types.ts';
 import { LeverLedger } from './lever-ledger.ts';
+import { LiveMarks } from './live-marks.ts';
 import { LEVER_MARKETS, ownerIn } from './lever-workload.ts';
 import type { LeverMix, LeverOperation } from './lever-workload.ts';
 
@@ -27,11 +23,9 @@ export class LeverInterleaving {
   readonly #ended = new Set<number>();
   /** Positions whose owners wait for a price. */
   readonly #awaited = new Set<number>();
-  readonly #marks = new Map<number, LeverMark['state']>();
+  readonly #marks = new LiveMarks();
   /** When each market had its last mark, if sources agree on it. */
   readonly #agreedMs = new Map<number, number>();
-  readonly #takenMs = new Map<number, number>();
-  readonly #halted = new Set<number>();
   readonly #waiting: Extract<LeverOperation, { type: 'mark' }>[] = [];
 
   constructor({ house }: LeverMix) {
@@ -64,10 +58,9 @@ export class LeverInterleaving {
     if (this.#core.isBusy) return !this.#core.work(1);
     const next = this.#waiting.shift();
     if (next === undefined) return false;
-    this.#marks.set(next.marketId, next.mark.state);
-    this.#takenMs.set(next.marketId, now);
+    this.#marks.take(next.marketId, next.mark, now);
     const isAgreed = next.mark.state === 'live' && next.mark.isAgreed;
-    this.#agreedMs.set(next.marketId, isAgreed && !this.#halted.has(next.marketId) ? now : -1);
+    this.#agreedMs.set(next.marketId, isAgreed && !this.#marks.isHalted(next.marketId) ? now : -1);
     return !this.#core.takeMark(next.marketId, next.mark, now, 1);
   }
 
@@ -119,18 +112,11 @@ export class LeverInterleaving {
     return this.#core.marketsOf(ownerId).every((id) => (this.#agreedMs.get(id) ?? -1) >= oldest);
   }
 
-  /** Whether no mark of the positions is older than two seconds. */
-  #areFresh(ownerId: number, now: number): boolean {
-    return this.#core.marketsOf(ownerId).every((id) => now - (this.#takenMs.get(id) ?? 0) <= 2_000);
-  }
-
   #changeTerms(terms: LeverMarketTerms): void {
     this.#core.setTerms(terms);
-    if (terms.status === 'halted') this.#halted.add(terms.id);
-    // A market that is halted no more waits for its next mark.
-    else if (!this.#halted.delete(terms.id)) return;
-    else this.#marks.set(terms.id, 'frozen');
-    this.#agreedMs.delete(terms.id);
+    const wasHalted = this.#marks.isHalted(terms.id);
+    this.#marks.setTerms(terms);
+    if (wasHalted || this.#marks.isHalted(terms.id)) this.#agreedMs.delete(terms.id);
   }
 
   #audit(now: number, hasEnded: boolean): void {
@@ -139,18 +125,14 @@ export class LeverInterleaving {
         assert(this.#awaited.has(event.order.id), 'a mark closes for an owner who waits for it');
       this.#follow(event);
     }
-    const isLive = LEVER_MARKETS.every(
-      ({ id }) => this.#marks.get(id) === 'live' && !this.#halted.has(id),
-    );
     for (const ownerId of this.#owners) {
       const account = this.#core.accountOf(ownerId, now);
-      const { available, frozen, debt, margin } = account;
+      const { available, frozen, debt } = account;
       const held = `${available} ${frozen} ${-debt}`;
       assert(this.#ledger.textOf(ownerId) === held, `owner ${ownerId} has what is booked`);
-      // Between two steps an account may wait for its turn, and a midnight counts at the next mark.
-      if (isLive && hasEnded && this.#areFresh(ownerId, now))
-        assert(!isAtOrBelow(equityOf(account), margin, 50), `owner ${ownerId} is not stopped out`);
     }
+    // Between two steps an account may wait for its turn.
+    if (hasEnded) this.#marks.checkStopOuts(this.#core, this.#owners, now);
   }
 
   #follow(event: LeverEvent): void {
