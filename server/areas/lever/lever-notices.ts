@@ -23,7 +23,7 @@ const OTHERS_OF_HOUR_MAX = 10;
 /** Decimals of a ratio in percent that has hundredths. */
 const PERCENT_SCALE = 2;
 
-/** So many notices in the commits of one second are those of a mass stop-out. A busy machine writes it in small commits. */
+/** A second with so many notices is one of a mass stop-out, which a busy machine writes in small commits. */
 const MASS = 128;
 /** The notices of a mass stop-out wait so long, because their deliveries would delay its other commits. */
 const MASS_DELAY_MS = 2 * SECOND_MS;

@@ -1,4 +1,4 @@
-/** Which contract markets have a live and fresh mark, as the operations of a test say it, and the law of stop-outs. */
+/** The contract markets with a live and fresh mark, as the operations of a test say it, and the law of stop-outs. */
 import { assert } from '../../../contract/assert.ts';
 import { equityOf, isAtOrBelow, RISK_PERCENT } from '../../../contract/figures/lever-account.ts';
 import { DAY_MS } from '../../../contract/time.ts';
