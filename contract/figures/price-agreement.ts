@@ -50,7 +50,7 @@ export function agreeOn(prices: readonly SourcePrice[], now: number, ageMsMax: n
   const ticks = kept.map((price) => price.ticks);
   if (kept.length === SOURCES_MIN && !areClose(Math.min(...ticks), Math.max(...ticks)))
     return { isAgreed: false, reason: 'apart', kept, freshCount };
-  return { isAgreed: true, ticks: medianOf(ticks), kept };
+  return { isAgreed: true, ticks: kept.length === freshCount ? middle : medianOf(ticks), kept };
 }
 
 /** Returns whether the higher price is within 0.5 % above the lower one. */

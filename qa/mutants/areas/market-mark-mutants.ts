@@ -124,8 +124,8 @@ export const MARK_MUTANTS = [
       [
         'own-book-votes-on-contracts',
         'the own order book has a vote on the mark of contracts',
-        'const alone = agreeOn(prices, now, MARK_AGE_MS);',
-        'const alone = agreeWithBook(prices, this.#ownBook(pair.name), now, MARK_AGE_MS);',
+        'outside.take(isOpen ? alone : null, now);',
+        'outside.take(isOpen ? forMark : null, now);',
       ],
       [
         'first-mark-unconfirmed',

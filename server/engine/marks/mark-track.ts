@@ -15,6 +15,11 @@ const CLOSE_ONLY_MS = 300_000;
 /** The slow mean is that of the marks of this span, one a second. */
 export const MEAN_SPAN_MS = 300_000;
 const SAMPLE_MS = 1_000;
+/** Both ends of the window included. */
+const WINDOW_SAMPLES_MAX = BREAKER_WINDOW_MS / SAMPLE_MS + 1;
+
+/** Whether the breaker starts at a price after that mark. */
+const isFar = (ticks: number, mark: number): boolean => BREAKER * Math.abs(ticks - mark) > mark;
 
 interface Sample {
   readonly atMs: number;
@@ -28,6 +33,9 @@ export class MarkTrack {
   /** Live marks of the last {@link MEAN_SPAN_MS}, oldest first, and their sum. */
   #samples: Sample[] = [];
   #sum = 0;
+  /** Bounds of the live marks that were in the breaker's window when the newest of them came. */
+  #lowest = Number.NaN;
+  #highest = Number.NaN;
 
   /** Takes the agreement of the sources at `now`; null while the pair is closed. */
   take(agreement: Agreement | null, now: number): void {
@@ -86,24 +94,43 @@ export class MarkTrack {
 
   #accept(ticks: number, now: number): void {
     this.#forget(now);
-    const isBroken = this.#samples.some(
-      (sample) =>
-        now - sample.atMs <= BREAKER_WINDOW_MS &&
-        BREAKER * Math.abs(ticks - sample.ticks) > sample.ticks,
-    );
+    const isBroken = this.#hasMoved(ticks, now);
     if (isBroken) this.#closeOnlyUntilMs = now + CLOSE_ONLY_MS;
     const newest = this.#samples.at(-1);
     if (newest !== undefined && now - newest.atMs < SAMPLE_MS) return;
     this.#samples.push({ atMs: now, ticks });
     this.#sum += ticks;
+    this.#bound(now);
     assert(Number.isSafeInteger(this.#sum), 'the sum of five minutes of marks is exact');
+  }
+
+  /** Whether the price is too far from a live mark in the breaker's window. */
+  #hasMoved(ticks: number, now: number): boolean {
+    // Nearly every price lies between, so that few evaluations look at each mark.
+    if (!isFar(ticks, this.#lowest) && !isFar(ticks, this.#highest)) return false;
+    return this.#recent(now).some((sample) => isFar(ticks, sample.ticks));
+  }
+
+  #bound(now: number): void {
+    const recent = this.#recent(now).map((sample) => sample.ticks);
+    this.#lowest = Math.min(...recent);
+    this.#highest = Math.max(...recent);
+  }
+
+  /** The live marks in the breaker's window. */
+  #recent(now: number): readonly Sample[] {
+    const newest = this.#samples.slice(-WINDOW_SAMPLES_MAX);
+    return newest.filter((sample) => now - sample.atMs <= BREAKER_WINDOW_MS);
   }
 
   /** Drops samples that are too old, and those after `now` when the clock was set back. */
   #forget(now: number): void {
     while (this.#samples.length > 0 && now - (this.#samples[0]?.atMs ?? 0) > MEAN_SPAN_MS)
       this.#sum -= this.#samples.shift()?.ticks ?? 0;
+    if ((this.#samples.at(-1)?.atMs ?? now) <= now) return;
     while (this.#samples.length > 0 && (this.#samples.at(-1)?.atMs ?? 0) > now)
       this.#sum -= this.#samples.pop()?.ticks ?? 0;
+    // Older marks have come into the window.
+    this.#bound(now);
   }
 }

@@ -124,9 +124,16 @@ const SETTINGS_OF_STEPS = settingsText([
   `statement_timeout=${COMMAND_WAIT_MS_MAX}`,
 ]);
 
+/**
+ * An unused connection ends after this time. Work that comes every ten seconds finds it open: a new one costs a
+ * process of PostgreSQL, its caches and its plans.
+ */
+const UNUSED_MS_MAX = 30 * SECOND_MS;
+
 /** Opens a pool whose lost connections are logged and replaced. */
 export function openPool(options: PoolConfig, log: Log): Database {
   const pool = new Pool({
+    idleTimeoutMillis: UNUSED_MS_MAX,
     ...options,
     pipeline: true,
     stream: () => new GatheringSocket(),

@@ -190,6 +190,24 @@ export function findDueTimers(
     .limit(count);
 }
 
+const DUE_KINDS: NamedStatement = {
+  name: 'lifecycle_timers_due_kinds',
+  text: `select kind from unnest($1::text[]) as asked (kind)
+    where exists (
+      select from lifecycle_timers where lifecycle_timers.kind = asked.kind and due_at_ms <= $2
+    )`,
+};
+
+/** Returns those of `kinds` that have a due timer. */
+export async function findDueKinds(
+  database: Executor,
+  kinds: readonly string[],
+  now: EpochMs,
+): Promise<readonly { readonly kind: string }[]> {
+  const { rows } = await executeNamed<{ kind: string }>(database, DUE_KINDS, [kinds, now]);
+  return rows;
+}
+
 /** Returns the due timers of one record, the longest due first. */
 export function findDueTimersOf(
   database: Executor,

@@ -14,6 +14,8 @@ interface TimerLaneParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly kind: string;
+  /** Whether a timer of the kind is due. */
+  hasDue(): Promise<boolean>;
   fire(timer: LifecycleTimer, now: EpochMs, whenLocked: WhenLocked): Promise<void>;
 }
 
@@ -47,8 +49,13 @@ export class TimerLane {
    * @throws when the database is unavailable.
    */
   async round(isPatient: boolean): Promise<void> {
-    const { database, clock, kind } = this.#parts;
+    const { database, clock, kind, hasDue } = this.#parts;
     const now = clock.now();
+    if (!(await hasDue())) {
+      this.#latenessMs = 0;
+      this.#backOff.keepOnly([]);
+      return;
+    }
     const left: LifecycleTimer[] = [];
     let last: LifecycleTimer | undefined;
     let isFirst = true;

@@ -5,9 +5,10 @@
 import { ensure } from '../../../contract/assert.ts';
 import type { Clock, EpochMs } from '../../../contract/time.ts';
 import type { Database } from '../db/database.ts';
+import { GatheredRead } from '../db/gathered-read.ts';
 import type { Job, Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
-import type { LifecycleTimer } from './lifecycles.repo.ts';
+import { findDueKinds, type LifecycleTimer } from './lifecycles.repo.ts';
 import { TimerLane, type WhenLocked } from './timer-lane.ts';
 
 interface TimerLanesParts {
@@ -38,10 +39,16 @@ export class TimerLanes {
   readonly #parts: TimerLanesParts;
   readonly #rounds = new Map<string, Rounds>();
   readonly #started: Job[] = [];
+  /** Kinds with due timers: nearly always none, so that one statement asks for all of them. */
+  readonly #due: GatheredRead<string, { readonly kind: string }>;
   #prepared: Promise<void> | undefined;
 
   constructor(parts: TimerLanesParts) {
     this.#parts = parts;
+    this.#due = new GatheredRead(
+      (kinds) => findDueKinds(parts.database, kinds, parts.clock.now()),
+      ({ kind }) => kind,
+    );
   }
 
   start(): void {
@@ -92,7 +99,11 @@ export class TimerLanes {
     for (const kind of this.#parts.kinds())
       if (!this.#rounds.has(kind))
         this.#rounds.set(kind, {
-          lane: new TimerLane({ ...this.#parts, kind }),
+          lane: new TimerLane({
+            ...this.#parts,
+            kind,
+            hasDue: async () => (await this.#due.find(kind)) !== undefined,
+          }),
           last: Promise.resolve(),
         });
     return this.#rounds;

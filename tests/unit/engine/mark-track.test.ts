@@ -119,6 +119,18 @@ describe('the breaker', () => {
     }
     expect(ticks).toBeGreaterThan(110_000);
   });
+
+  test('compares with the marks of the last minute, also after a clock that was set back', () => {
+    hold(100_000, 10_000);
+    for (const ticks of [102_000, 104_000, 106_000]) hold(ticks, 20_000);
+    hold(107_000, 5_000);
+    // The last minute has no mark of 100,000 any more.
+    hold(111_500, 1_000);
+    expect(track.isCloseOnly(now)).toBe(false);
+    now -= 30_000;
+    hold(111_500, 1_000);
+    expect(track.isCloseOnly(now)).toBe(true);
+  });
 });
 
 describe('the slow mean', () => {

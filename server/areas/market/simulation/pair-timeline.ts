@@ -82,12 +82,20 @@ export class PairTimeline {
     const hour = Math.floor(start / HOUR_MS);
     if (!this.#calendar.isOpenHour(hour)) return null;
     const deals = this.#path.deals(this.#calendar.tradingHour(hour), minuteOfHour(start));
-    let price: number | null = null;
-    for (let slot = 0; slot < deals.prices.length; slot += 1) {
-      if (start + (deals.offsets[slot] ?? 0) > time) break;
-      price = deals.prices[slot] ?? 0;
+    return deals.prices[lastSlot(deals.offsets, time - start)] ?? null;
+  }
+
+  /** Returns the price in ticks of the last trade after `after` up to `until`; null without one. For spans of seconds. */
+  lastPriceBetween(after: EpochMs, until: EpochMs): number | null {
+    for (let start = minuteStart(until); start + MINUTE_MS > after; start -= MINUTE_MS) {
+      const hour = Math.floor(start / HOUR_MS);
+      if (!this.#calendar.isOpenHour(hour)) continue;
+      const deals = this.#path.deals(this.#calendar.tradingHour(hour), minuteOfHour(start));
+      const slot = lastSlot(deals.offsets, until - start);
+      if (slot < 0) continue;
+      return start + (deals.offsets[slot] ?? 0) > after ? (deals.prices[slot] ?? null) : null;
     }
-    return price;
+    return null;
   }
 
   /** Returns the trades after `after` up to and including `until`, oldest first. For spans of seconds, not days. */
@@ -144,6 +152,15 @@ export class PairTimeline {
 
 function minuteStart(time: EpochMs): EpochMs {
   return Math.floor(time / MINUTE_MS) * MINUTE_MS;
+}
+
+/**
+ * Returns the slot of the last trade up to that time after the start of its minute; -1 before the first. Each trade falls
+ * into its own part of the minute, so that no other one is read.
+ */
+function lastSlot(offsets: Float64Array, ms: number): number {
+  const slot = Math.min(Math.floor((ms * offsets.length) / MINUTE_MS), offsets.length - 1);
+  return (offsets[slot] ?? 0) <= ms ? slot : slot - 1;
 }
 
 function minuteOfHour(time: EpochMs): number {

@@ -56,9 +56,9 @@ export class SimulatedForex implements ForexSource {
   }
 
   #publish(pair: SimulatedForexPair, after: EpochMs, now: EpochMs): void {
-    const last = pair.timeline.ticksBetween(after, now).at(-1);
-    if (last === undefined) return;
-    const quotation = pair.quotationAt(last.price, now);
+    const price = pair.timeline.lastPriceBetween(after, now);
+    if (price === null) return;
+    const quotation = pair.quotationAt(price, now);
     for (const listener of this.#listeners) listener.onForexQuote(pair, quotation);
   }
 }

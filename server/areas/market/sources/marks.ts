@@ -159,8 +159,8 @@ export class Marks {
     const now = this.#clock.now();
     const prices = this.#pricesOf(pair);
     const isOpen = isTrading(pair.hours, now);
-    const forMark = agreeWithBook(prices, this.#ownBook(pair.name), now, MARK_AGE_MS);
     const alone = agreeOn(prices, now, MARK_AGE_MS);
+    const forMark = agreeWithBook(alone, prices, this.#ownBook(pair.name), now, MARK_AGE_MS);
     mark.take(isOpen ? forMark : null, now);
     outside.take(isOpen ? alone : null, now);
     return { now, kept: { mark: forMark.kept, outside: alone.kept } };

@@ -53,6 +53,8 @@ class SimulatedSource implements PriceSource {
   readonly #side: -1 | 0 | 1;
   readonly #priceOf: ReadPrice;
   readonly #stream: number;
+  /** By name of the pair. */
+  readonly #streams = new Map<string, number>();
 
   constructor(id: string, side: -1 | 0 | 1, priceOf: ReadPrice, seed: string) {
     this.id = id;
@@ -64,14 +66,22 @@ class SimulatedSource implements PriceSource {
   price({ name }: PricePair): PriceTick | null {
     const tick = this.#priceOf(name);
     if (tick === null || this.#side === 0) return tick;
-    const stream = namedStream(this.#stream, name);
-    const part = SPREAD * uniform(stream, Math.floor(tick.atMs / SPREAD_MS));
-    return { ...tick, ticks: tick.ticks + this.#side * Math.round(tick.ticks * part) };
+    const part = SPREAD * uniform(this.#streamOf(name), Math.floor(tick.atMs / SPREAD_MS));
+    const ticks = tick.ticks + this.#side * Math.round(tick.ticks * part);
+    return { ticks, atMs: tick.atMs };
   }
 
   start(): void {}
 
   async stop(): Promise<void> {}
+
+  #streamOf(name: string): number {
+    const known = this.#streams.get(name);
+    if (known !== undefined) return known;
+    const stream = namedStream(this.#stream, name);
+    this.#streams.set(name, stream);
+    return stream;
+  }
 }
 
 /** Returns a reader that computes the price of a pair at a time once for all sources. */
