@@ -96,6 +96,7 @@ export default defineConfig({
           environment: 'node',
           execArgv,
           maxWorkers: WORKERS,
+          globalSetup: [DATABASES],
           // Tests that kill a server need its data on a disk.
           env: ON_DISK,
           testTimeout: 300_000,
