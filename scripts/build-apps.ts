@@ -19,6 +19,7 @@ export const SOURCES: readonly string[] = [
   'scripts/apps.ts',
   'scripts/build-apps.ts',
   'scripts/compress-assets.ts',
+  'scripts/kept-brotli.ts',
   'scripts/texts-plugin.ts',
   'src',
   'streams',
