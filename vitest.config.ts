@@ -84,6 +84,7 @@ export default defineConfig({
           hookTimeout: 240_000,
           // One browser serves all files.
           globalSetup: [DATABASES, 'tests/support/browser-setup.ts'],
+          setupFiles: ['tests/support/end-idle-servers.ts'],
         },
       },
       {

@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs';
 
 /** The kinds of `borrowServer`, in the order in which their files run. */
 const KINDS = ['movesClock', 'plain', 'none'] as const;
+/** Tests of pages borrow by `useProduct`. */
+const BORROWS = /borrowServer\(|isShared: true/;
 type Kind = (typeof KINDS)[number];
 
 function kindOf(file: string): Kind {
   const text = readFileSync(file, 'utf8');
-  if (!text.includes('borrowServer(')) return 'none';
+  if (!BORROWS.test(text)) return 'none';
   return text.includes('movesClock') ? 'movesClock' : 'plain';
 }
 

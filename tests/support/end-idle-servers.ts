@@ -1,5 +1,5 @@
 /**
- * Runs before each file of the server tests: a file that borrows no server ends the idle ones of its worker. All
+ * Runs before each file of the tests with a server: a file that borrows none ends the idle ones of its worker. All
  * later files of the worker borrow none, either, and an idle server takes a few percent of a core.
  */
 import { beforeAll, expect } from 'vitest';

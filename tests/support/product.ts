@@ -6,6 +6,7 @@ import { connectBrowser, DESKTOP, openApp } from './app-page.ts';
 import { printPages } from './failed-pages.ts';
 import { KeptPages, type Wanted } from './kept-pages.ts';
 import { isFree, lastingPort } from './lasting-port.ts';
+import { borrowServer, giveBack } from './shared-server.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 export const DEMO_PASSWORD = 'Meridian1';
@@ -36,6 +37,8 @@ export interface Product {
 interface ProductOptions {
   /** True if a page is emptied after a test and reused, see `KeptPages`. */
   readonly keepsPages?: boolean;
+  /** True for a server that the files of this worker share, see `shared-server.ts`. */
+  readonly isShared?: boolean;
 }
 
 /**
@@ -49,7 +52,7 @@ const ports = { PORT: 0, OPERATOR_PORT: 0 };
 /** Starts the product before the tests of this file, with `env` over the defaults, and stops it after them. */
 export function useProduct(
   env: Readonly<Record<string, string>> = {},
-  { keepsPages = false }: ProductOptions = {},
+  { keepsPages = false, isShared = false }: ProductOptions = {},
 ): Product {
   let server: TestServer | undefined;
   let browser: Browser | undefined;
@@ -63,8 +66,9 @@ export function useProduct(
     }
   };
   beforeAll(async () => {
-    await keepPorts();
-    server = await startTestServer({ env: { ...portVariables(), ...env } });
+    server = isShared
+      ? await borrowServer(env, { ports: freePorts })
+      : await startTestServer({ env: { ...(await freePorts()), ...env } });
     browser = await (connection ??= connectBrowser());
   });
   afterEach(async ({ task }) => {
@@ -76,7 +80,8 @@ export function useProduct(
   afterAll(async () => {
     await pages.takeBack('file');
     await closeOthers();
-    await server?.stop();
+    if (isShared && server) await giveBack(server);
+    else await server?.stop();
   });
 
   const openAt = (origin: string, options: Wanted) =>
@@ -100,17 +105,13 @@ export function useProduct(
   return product;
 }
 
-/** Finds ports for the servers of this worker; a port that another process has taken is replaced. */
-async function keepPorts(): Promise<void> {
+/** Ports for the servers of this worker: the same as before, unless another process has taken one. */
+async function freePorts(): Promise<Readonly<Record<string, string>>> {
   for (const name of ['PORT', 'OPERATOR_PORT'] as const)
     while (ports.PORT === ports.OPERATOR_PORT || !(await isFree(ports[name])))
       ports[name] = await lastingPort();
+  return { PORT: String(ports.PORT), OPERATOR_PORT: String(ports.OPERATOR_PORT) };
 }
-
-const portVariables = () => ({
-  PORT: String(ports.PORT),
-  OPERATOR_PORT: String(ports.OPERATOR_PORT),
-});
 
 function started<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('the product runs only inside tests');

@@ -19,7 +19,7 @@ import {
 } from '../../support/screens.ts';
 import { visitScreen } from '../../support/visit.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
+const product = useProduct({}, { keepsPages: true, isShared: true });
 
 /** Each user loads the app once, and then goes from screen to screen inside it. */
 const pages = new Map<Viewer, Page>();

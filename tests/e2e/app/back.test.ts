@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PHONE } from '../../support/app-page.ts';
 import { useProduct } from '../../support/product.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
+const product = useProduct({}, { keepsPages: true, isShared: true });
 
 test('back closes the sheet of the chart, not the page; a choice in it adds no history entry', async () => {
   const page = await product.openAs('trader', { viewport: PHONE });

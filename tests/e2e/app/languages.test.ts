@@ -7,7 +7,7 @@ import { PHONE_SMALL } from '../../support/app-page.ts';
 import { visitScreen } from '../../support/visit.ts';
 import { useProduct } from '../../support/product.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
+const product = useProduct({}, { keepsPages: true, isShared: true });
 
 /** One page goes through all languages and stays open between tests. */
 let page: Page;
@@ -15,6 +15,8 @@ beforeAll(async () => {
   const tokens = await product.tokensOf('trader');
   page = await product.open({ viewport: PHONE_SMALL, tokens, isOfFile: true });
   await page.goto('/home');
+  // Before its first screen the app does not hear that a test goes to another one.
+  await page.getByTestId('market-row').first().waitFor();
 });
 
 const PATHS = ['/market', '/help-center', '/about-us'];

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { PHONE_SMALL } from '../../support/app-page.ts';
 import { useProduct } from '../../support/product.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
+const product = useProduct({}, { keepsPages: true, isShared: true });
 
 /** Opens `path` on a small phone and then enlarges the text by `scale`. */
 async function openWithLetters(path: string, scale: number): Promise<Page> {

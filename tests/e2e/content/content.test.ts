@@ -5,7 +5,7 @@ import { visitScreen } from '../../support/visit.ts';
 import { useProduct } from '../../support/product.ts';
 import { shownBeside } from '../../support/refusals.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
+const product = useProduct({}, { keepsPages: true, isShared: true });
 
 /** One page goes from screen to screen and stays open between tests. */
 let reader: Page | undefined;

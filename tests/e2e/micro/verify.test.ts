@@ -11,7 +11,7 @@ import type { Wanted } from '../../support/kept-pages.ts';
 import { KEY } from '../../support/price-index/memory-index.ts';
 import { useProduct } from '../../support/product.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
+const product = useProduct({}, { keepsPages: true, isShared: true });
 
 const { file, secondHistory, changes } = await tamperedFiles();
 

@@ -16,7 +16,7 @@ import { PageUpload } from '../../support/page-upload.ts';
 import { useProduct } from '../../support/product.ts';
 import { expectNoticed } from '../../support/settled-view.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
+const product = useProduct({}, { keepsPages: true, isShared: true });
 const pathsOf = (model: Parameters<typeof generatePaths>[0]) =>
   smallCover(generatePaths(model, 'edge')).map((path) => [path.id, path] as const);
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { PAGE_BUDGETS } from '../../../scripts/page-budgets.ts';
 import { useProduct } from '../../support/product.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off' });
+const product = useProduct({}, { isShared: true });
 
 test.for(Object.entries(PAGE_BUDGETS))(
   'a first visit of %s loads no more script and texts than its budget',

@@ -15,7 +15,7 @@ import { shownAfter } from '../../support/noted-sentences.ts';
 import { drawn } from '../../support/visit.ts';
 import { within } from '../../support/within.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
+const product = useProduct({}, { keepsPages: true, isShared: true });
 const SAID = 'Your identity is verified. You can trade now.';
 const USER_INFO = `**${ENDPOINTS.getUserInfo.path}`;
 

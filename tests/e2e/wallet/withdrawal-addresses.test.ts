@@ -4,7 +4,7 @@ import { dataOf, signIn } from '../../support/users/accounts.ts';
 import { newWithdrawer } from '../../support/wallet/wallet-users.ts';
 import { useProduct } from '../../support/product.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
+const product = useProduct({}, { keepsPages: true, isShared: true });
 
 test('an address is removed once that was confirmed, and not before', async () => {
   const { server } = product;
