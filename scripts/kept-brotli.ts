@@ -33,7 +33,7 @@ export function brotliOf(plain: Buffer, folder: string): Buffer {
   });
   ifWritable(() => {
     mkdirSync(folder, { recursive: true });
-    // Another build may read it meanwhile.
+    // A build at the same time may read it.
     const unfinished = `${file}.${process.pid}`;
     writeFileSync(unfinished, compressed);
     renameSync(unfinished, file);

@@ -34,7 +34,7 @@ export function changedTerms<Terms extends object>(before: Terms, after: Terms):
 export const textsOf = (terms: object): AuditDetails =>
   Object.fromEntries(Object.entries(terms).map(([name, value]) => [name, String(value)]));
 
-/** Units of the house in one currency. */
+/** Units of the exchange in one currency. */
 interface Fund {
   readonly free: bigint;
   /** Owed to users. */

@@ -44,11 +44,11 @@ export function useFirstSteps(setMark: (mark: 'begun' | 'over') => void): FirstS
   const accounts = useQuery('listAccounts', {});
   const history = useQuery('listOrderHistory', {});
   const balances = useUserView('balances');
-  const reload = useEffectEvent(() => {
+  const reload = useEffectEvent((_balances: unknown, _isVerified: boolean) => {
     for (const query of [verification, accounts, history]) query.refresh();
   });
   // Each deposit, purchase and fill changes a balance. Home also reloads when it is shown again.
-  useEffect(() => reload(), [balances, isVerified]);
+  useEffect(() => reload(balances, isVerified), [balances, isVerified]);
 
   const isKnown = verification.data !== null && accounts.data !== null && history.data !== null;
   const steps = isKnown

@@ -106,7 +106,7 @@ test('badges and codes of coins without a picture are visible on light cards', a
   const groundOf = (element: Element) => getComputedStyle(element).backgroundColor;
   const card = await ended.evaluate((badge) => {
     let above = badge.parentElement;
-    while (above !== null && !/^rgb\(/.test(getComputedStyle(above).backgroundColor))
+    while (above !== null && !getComputedStyle(above).backgroundColor.startsWith('rgb('))
       above = above.parentElement;
     return above === null ? '' : getComputedStyle(above).backgroundColor;
   });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const tokens = await product.tokensOf('trader');
   page = await product.open({ viewport: PHONE_SMALL, tokens, isOfFile: true });
   await page.goto('/home');
-  // Before its first screen the app does not hear that a test goes to another one.
+  // Before its first screen the app does not notice that a test opens another screen.
   await page.getByTestId('market-row').first().waitFor();
 });
 

@@ -98,6 +98,8 @@ const FLOORS: readonly FloorNeeds[] = [
     to: 'src/app/',
     common: ['core'],
     needs: {
+      // The products that run now, on the page of activities.
+      content: ['ieo', 'staking'],
       fiat: ['identity', 'people'],
       home: ['fiat', 'identity', 'ieo', 'market', 'staking'],
       identity: ['people'],
@@ -125,7 +127,7 @@ const FLOORS: readonly FloorNeeds[] = [
 
 const PATH = 'tests/guards/rules/needs.ts';
 /** Rows of all floors together, each other area counted. */
-const NEEDS_MAX = 71;
+const NEEDS_MAX = 73;
 
 /** Finds imports between areas that have no row. */
 export function checkNeeds(sources: readonly SourceFile[]): Finding[] {
