@@ -171,7 +171,7 @@ export default defineConfig({
             { name: 'vendor', test: EVERY_PAGE_PACKAGES, priority: 2 },
             { name: 'first', test: FIRST_CODE, priority: 2 },
             { name: 'tabs-parts', test: TABS_CODE, priority: 2 },
-            { name: 'shared', test: OWN_CODE, minShareCount: 40, priority: 1 },
+            { name: 'shared', test: OWN_CODE, minShareCount: 42, priority: 1 },
           ],
         },
       },
