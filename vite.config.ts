@@ -21,7 +21,9 @@ const OWN_CODE = /\/(?:src|contract|machines|streams)\/|\/lucide-react\//;
 const TABS_CODE = new RegExp(
   [
     '/src/ui/(?:use-kept-state|use-interval|use-media-query|currency-logo|option-list)\\.',
-    '/src/views/parts/waiting-badge\\.',
+    '/src/ui/change-text\\.',
+    '/src/format/turnover\\.',
+    '/src/views/parts/(?:waiting-badge|use-refresh-every)\\.',
     '/src/views/home/unset-links\\.',
     '/lucide-react/.+/icons/(?:headset|arrow-left-right|arrow-down-to-line|clock|chevron-right|piggy-bank)\\.',
   ].join('|'),
