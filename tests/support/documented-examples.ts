@@ -83,7 +83,7 @@ export const HOW_EXAMPLES_RUN: Readonly<Record<string, HowItRuns>> = {
     "'scripts/verify-index.ts'",
   ),
   'npm run verify:settlement -- <file>': other(
-    'tests/unit/micro/verify-settlement.test.ts',
+    'tests/support/micro/run-verify-settlement.ts',
     "'scripts/verify-settlement.ts'",
   ),
   'npm run crash': CRASH,
