@@ -1,4 +1,4 @@
-/** The eight tiles of the home screen. */
+/** The eight tiles of the home screen; seven on an exchange without fast contracts. */
 import type { ComponentType } from 'react';
 import { Link } from 'react-router-dom';
 import { useSetting } from '../../app/core/hooks/use-setting.ts';
@@ -53,16 +53,20 @@ const tileStyle =
 /** Shortcuts to the parts of the product. */
 export function QuickTiles() {
   const t = useText('home');
+  const isMicroOff = useSetting('micro_trading') === 'off';
   return (
     <ul
       aria-label={t('tiles.label')}
       className="mx-gutter grid grid-cols-4 @max-[16rem]:grid-cols-2 gap-px overflow-hidden rounded-card bg-line"
     >
-      {TILES.map((tile) => (
-        <li key={tile.name}>
-          <TileControl tile={tile} />
-        </li>
-      ))}
+      {TILES.map(
+        (tile) =>
+          (tile.name !== 'microTrade' || !isMicroOff) && (
+            <li key={tile.name}>
+              <TileControl tile={tile} />
+            </li>
+          ),
+      )}
     </ul>
   );
 }

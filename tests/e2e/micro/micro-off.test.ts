@@ -1,0 +1,62 @@
+/** The pages of an exchange that switched fast contracts off: nothing leads to them, and past ones are still there. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import type { Tokens } from '../../../contract/identity/identity.ts';
+import { connectBrowser, openApp, PHONE_SMALL } from '../../support/app-page.ts';
+import { addShortProduct, MicroUser, setIndex } from '../../support/micro/micro-users.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { dataOf, signIn } from '../../support/users/accounts.ts';
+
+const ENDED = ['won', 'lost', 'drawn', 'voided'] as const;
+
+/** Read again at each start. */
+const env = {
+  MARKET_MAKER: 'off',
+  INDEX_LOG: 'on',
+  MICRO_TRADING: 'on',
+  TRUST_PROXY: 'loopback',
+};
+let server: TestServer;
+let page: Page;
+beforeAll(async () => {
+  server = await startTestServer({ env });
+  const product = await addShortProduct(server);
+  await server.restart();
+  await setIndex(server, '97000');
+  const user = await MicroUser.open(server, '100');
+  const { id } = await user.placeOpen(product, 'up', '10');
+  await user.reached(id, ...ENDED);
+  env.MICRO_TRADING = 'off';
+  await server.restart();
+  const tokens: Tokens = dataOf(await signIn(server, user.email));
+  page = await openApp(await connectBrowser(), server.origin, { viewport: PHONE_SMALL, tokens });
+});
+afterAll(async () => {
+  await page.context().close();
+  await server.stop();
+});
+
+test('home has all tiles but the one of fast contracts', async () => {
+  await page.goto('/home');
+  const tiles = page.getByRole('list', { name: 'Shortcuts' }).getByRole('listitem');
+  await expect.poll(() => tiles.count()).toBe(7);
+  expect(await tiles.filter({ hasText: 'Fast contract' }).count()).toBe(0);
+});
+
+test('the page says what is off, takes no order and shows the past ones', async () => {
+  await page.goto('/micro-trade');
+  await page.getByText('Fast contracts aren’t offered here right now.').waitFor();
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByTestId('micro-history-row').waitFor();
+  expect(await page.getByTestId('micro-up').count()).toBe(0);
+});
+
+test('a transfer has the account of fast contracts as a source alone', async () => {
+  await page.goto('/transfer?coin=USDT');
+  const to = page.getByLabel('To', { exact: true });
+  await expect
+    .poll(() => to.locator('option').allTextContents())
+    .toEqual(['Spot', 'Contract', 'Fiat']);
+  const from = page.getByLabel('From', { exact: true }).locator('option');
+  expect(await from.allTextContents()).toContain('Fast contract');
+});
