@@ -3,6 +3,7 @@ import { useMachine } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { fromPromise } from 'xstate';
 import type { CheckedSettlement } from '../../../machines/app/micro/checked-settlement.ts';
+import { pastedRecord } from '../../../machines/app/micro/pasted-record.ts';
 import {
   createSettlementCheckMachine,
   type CheckAnswer,
@@ -16,11 +17,16 @@ import type { Runtime } from '../core/runtime.ts';
 import { useRuntime } from '../core/runtime-context.ts';
 import { checkSettlementFile } from './check-settlement-file.ts';
 
+/** Name of a file whose text was pasted. */
+const PASTED_NAME = 'settlement.json';
+
 interface SettlementCheckView {
   readonly status: 'empty' | 'checking' | 'checked' | 'failed';
   readonly checked: CheckedSettlement | null;
   readonly problem: CheckProblem | null;
   readonly choose: (file: File) => void;
+  /** Takes a receipt, a link to its check, or the text of a file. */
+  readonly paste: (text: string) => void;
   readonly retry: () => void;
 }
 
@@ -42,16 +48,22 @@ export function useSettlementCheck(receipt: string | null): SettlementCheckView 
     if (receipt !== null)
       send({ type: 'source.choose', source: { kind: 'receipt', token: receipt } });
   }, [receipt, send]);
+  const choose = (file: File) => {
+    const id = newIdempotencyKey();
+    files.clear();
+    files.set(id, file);
+    const source = { kind: 'file', id, name: file.name, bytes: file.size } as const;
+    send({ type: 'source.choose', source });
+  };
   return {
     status: snapshot.value,
     checked: snapshot.context.report,
     problem: snapshot.context.problem,
-    choose: (file) => {
-      const id = newIdempotencyKey();
-      files.clear();
-      files.set(id, file);
-      const source = { kind: 'file', id, name: file.name, bytes: file.size } as const;
-      send({ type: 'source.choose', source });
+    choose,
+    paste: (text) => {
+      const pasted = pastedRecord(text);
+      if (pasted.kind === 'file') choose(new File([pasted.text], PASTED_NAME));
+      else send({ type: 'source.choose', source: pasted });
     },
     retry: () => send({ type: 'check.retry' }),
   };

@@ -18,6 +18,7 @@ import { Notice } from '../parts/notice.tsx';
 import { ThemeButton } from '../parts/theme-button.tsx';
 import { useGoBack } from '../parts/use-go-back.ts';
 import { fairnessPath } from './micro-address.ts';
+import { VerifyPaste } from './verify-paste.tsx';
 import { VerifyReport } from './verify-report.tsx';
 import { VerifySource } from './verify-source.tsx';
 
@@ -25,7 +26,8 @@ export function VerifyScreen() {
   const t = useText('micro');
   const goBack = useGoBack('/home');
   const [address] = useSearchParams();
-  const { status, checked, problem, choose, retry } = useSettlementCheck(address.get('receipt'));
+  const check = useSettlementCheck(address.get('receipt'));
+  const { status, checked, problem, retry } = check;
   return (
     <Screen
       width="wide"
@@ -49,7 +51,8 @@ export function VerifyScreen() {
           {t('fairness.title')}
         </Link>
       </p>
-      <VerifySource onChoose={choose} />
+      <VerifySource onChoose={check.choose} />
+      <VerifyPaste onPaste={check.paste} />
       <div aria-live="polite" className="flex flex-col gap-4">
         {status === 'checking' && <p role="status">{t('verify.checking')}</p>}
         {problem !== null && <Problem problem={problem} onRetry={retry} />}

@@ -1,6 +1,8 @@
 /** The public pages: the check, signed out, offline, red for every change; and the fairness report. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import { readReceipt } from '../../../contract/figures/micro-receipt.ts';
 import { DESKTOP, PHONE_SMALL } from '../../support/app-page.ts';
 import { sidewaysOf, violations } from '../../support/console-page.ts';
 import { drawnResults } from '../../support/micro/drawn-results.ts';
@@ -76,9 +78,41 @@ test('another file is refused, and the next one is checked', async () => {
     mimeType: 'application/json',
     buffer: Buffer.from('not json'),
   });
-  await page.getByText('This isn’t a settlement file.').waitFor();
+  await page.getByText('This is neither a settlement file nor a receipt.').waitFor();
 
   expect(await verdictOn(page, file)).toMatchObject({ summary: 'passed' });
+});
+
+test('a pasted file, receipt and link are checked, and other text is refused', async () => {
+  const paste = async (text: string) => {
+    await page.getByLabel('Or paste a receipt').fill(text);
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+  };
+  const { token } = ensure(readReceipt(file.receipt.text), 'the receipt');
+  await paste(`  ${JSON.stringify(changes[0]?.[1])}\n`);
+  await page.locator('[data-testid="verify-summary"][data-summary="failed"]').waitFor();
+  await paste(`  ${JSON.stringify(file)}\n`);
+  await page.locator('[data-testid="verify-summary"][data-summary="passed"]').waitFor();
+  await paste(JSON.stringify(file).slice(0, -1));
+  await page.getByText('This is neither a settlement file nor a receipt.').waitFor();
+  expect(await page.getByTestId('verify-summary').count()).toBe(0);
+  // The exchange of this test has no such order.
+  await paste(token);
+  await page.getByText('There’s no fast contract with this receipt.').waitFor();
+
+  const asked: (string | null)[] = [];
+  await page.route('**/api/public/micro/settlement*', (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('receipt'));
+    return route.fulfill({ json: { code: 1, msg: 'ok', data: file } });
+  });
+  for (const text of [file.receipt.text, `https://exchange.test/micro-verify?receipt=${token}`]) {
+    await paste('{}');
+    await page.getByText('This is neither a settlement file nor a receipt.').waitFor();
+    await paste(text);
+    await page.locator('[data-testid="verify-summary"][data-summary="passed"]').waitFor();
+  }
+  expect(asked).toEqual([token, token]);
+  await page.unroute('**/api/public/micro/settlement*');
 });
 
 test('the page works without a connection, and knows the minutes that it saw', async () => {
