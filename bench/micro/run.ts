@@ -165,18 +165,26 @@ await server.stop();
 removeData();
 
 const durableMs = calm.durableAtMs - calm.closedAtMs;
-const startedAtMs = Math.max(killed.closedAtMs, readyAtMs);
-const afterStartMs = killed.durableAtMs - startedAtMs;
+const afterKillMs = killed.durableAtMs - killed.closedAtMs;
+const afterStartMs = killed.durableAtMs - Math.max(killed.closedAtMs, readyAtMs);
 printTable(
   'Orders that expire in one second, all of them durable',
-  ['', 'orders', 'in the densest second', 'ms after the last window', 'start after the kill, ms'],
   [
-    ['calm', calm.placed, calm.together, durableMs, ''],
+    '',
+    'orders',
+    'in the densest second',
+    'ms after the last window',
+    'ms after windows and start',
+    'start after the kill, ms',
+  ],
+  [
+    ['calm', calm.placed, calm.together, durableMs, '', ''],
     [
       `SIGKILL ${KILLED_BEFORE_MS} ms before the end`,
       killed.placed,
       killed.together,
-      killed.durableAtMs - killed.closedAtMs,
+      afterKillMs,
+      afterStartMs,
       readyAtMs - killedAtMs,
     ],
   ],
@@ -191,8 +199,9 @@ printGoals([
     measured: `${durableMs} ms`,
   },
   {
-    name: `the same after a kill, within ${DURABLE_MS_MAX} ms after windows and start`,
-    met: afterStartMs <= DURABLE_MS_MAX,
-    measured: `${afterStartMs} ms`,
+    // The time in which no server ran counts.
+    name: `the same across a kill, within ${DURABLE_MS_MAX} ms after their windows`,
+    met: afterKillMs <= DURABLE_MS_MAX,
+    measured: `${afterKillMs} ms, of which ${afterStartMs} ms after the start`,
   },
 ]);
