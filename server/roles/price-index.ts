@@ -1,5 +1,4 @@
 /** Composes the index log: what it is of, its key, its calls and its channel. */
-import { DAY_MS } from '../../contract/time.ts';
 import {
   createIndexHandlers,
   INDEXED_PAIRS,
@@ -10,11 +9,11 @@ import {
   createReadPoints,
   findIndexKey,
   findLastHours,
+  LineRemoval,
   loggedPairs,
   NO_INDEX_HANDLERS,
   NO_INDEX_SOURCE,
   openIndexKey,
-  removeLines,
 } from '../areas/price-index/price-index.area.ts';
 import type {
   IndexKey,
@@ -22,7 +21,11 @@ import type {
   ReadMinutes,
   ReadPoints,
 } from '../areas/price-index/price-index.area.ts';
-import { countMicroOrders, findRunningInstruments } from '../areas/micro/micro.area.ts';
+import {
+  countMicroOrders,
+  findRunningInstruments,
+  findUsedMinutes,
+} from '../areas/micro/micro.area.ts';
 import type { Marks } from '../areas/market/market.area.ts';
 import type { IndexSource } from '../edge/ws/sources.ts';
 import type { TradingHours } from '../../contract/figures/trading-calendar.ts';
@@ -141,6 +144,17 @@ interface Upkeep {
   readonly publicKey: string;
 }
 
+/** Spares the lines that decided fast contracts. */
+export const lineRemovalOf = (
+  database: Database,
+  kept: { readonly instruments: readonly string[]; readonly keptDays: number },
+): LineRemoval =>
+  new LineRemoval({
+    ...kept,
+    database,
+    findUsed: (during) => findUsedMinutes(database, during),
+  });
+
 /** Removes old lines, and sends signed minutes to the witnesses. */
 async function startUpkeep(
   foundation: Foundation,
@@ -148,9 +162,10 @@ async function startUpkeep(
   { names, publicKey }: Upkeep,
 ): Promise<void> {
   const { database, clock, jobs, opened } = foundation;
+  const lines = lineRemovalOf(database, { instruments: names, keptDays });
   const removal = jobs.start('index_removal', {
     failure: 'old lines of the index log could not be removed',
-    work: () => removeLines(database, names, clock.now() - keptDays * DAY_MS),
+    work: () => lines.pass(clock.now()),
   });
   opened.add('removal of index lines', () => removal.stop());
   if (urls.length === 0) return;

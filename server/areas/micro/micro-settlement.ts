@@ -8,7 +8,7 @@ import { MINUTE_MS, minuteOf, SECOND_MS, type EpochMs } from '../../../contract/
 import type { StoredMicroOrder } from './micro.types.ts';
 
 /** An order without an opening price ends after so long. */
-const OPENING_MS = 2 * SECOND_MS;
+export const OPENING_MS = 2 * SECOND_MS;
 
 interface SettlementParts {
   /** Public key of receipts and minutes, base64url. */

@@ -16,7 +16,7 @@ export { findMicroOrder, findRunningInstruments } from './micro-orders.repo.ts';
 export { replayMicroOrder } from './micro-lifecycle.ts';
 export { startMicroConformance } from './micro-conformance.ts';
 export { isPoolFunded } from './micro-products.repo.ts';
-export { countMicroOrders } from './micro-minutes.repo.ts';
+export { countMicroOrders, findUsedMinutes } from './micro-minutes.repo.ts';
 export { countMicroResults } from './micro-results.repo.ts';
 export { startMicroCounting } from './micro-counting.ts';
 // Types

@@ -1,9 +1,9 @@
-/** Reads signed minutes of the index log, and removes their lines. */
-import { and, asc, desc, eq, gte, inArray, lt } from 'drizzle-orm';
+/** Reads signed minutes of the index log. */
+import { and, asc, desc, eq, gte, lt } from 'drizzle-orm';
 import type { MinuteHead } from '../../../contract/figures/index-chain.ts';
 import type { TradingHours } from '../../../contract/figures/trading-calendar.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import type { Database, Executor } from '../../kit/db/database.ts';
+import type { Database } from '../../kit/db/database.ts';
 import { indexBodies, indexMinutes, indexParts } from '../../kit/db/schema/price-index.ts';
 
 /** The signed end of a minute as it is stored. */
@@ -81,13 +81,3 @@ export const storedHeadOf = (row: typeof indexMinutes.$inferSelect): StoredHead 
       ? null
       : { up: row.ordersUp, down: row.ordersDown },
 });
-
-/** Removes the lines of minutes that began before that time; what was signed stays. */
-export async function removeLines(
-  database: Executor,
-  instruments: readonly string[],
-  beforeMs: EpochMs,
-): Promise<void> {
-  const isOfThem = inArray(indexBodies.instrument, [...instruments]);
-  await database.delete(indexBodies).where(and(isOfThem, lt(indexBodies.minuteMs, beforeMs)));
-}

@@ -14,8 +14,8 @@ import type { IndexMessage } from '../../../contract/channels.ts';
 import { checkIndexMinutes } from '../../../contract/figures/index-check.ts';
 import type { IndexMinute } from '../../../contract/price-index/price-index.ts';
 import { signedMinuteOf } from '../../../contract/price-index/signed-minute.ts';
-import { MINUTE_MS } from '../../../contract/time.ts';
-import { indexCryptoOf, removeLines } from '../../../server/areas/price-index/price-index.area.ts';
+import { DAY_MS, MINUTE_MS } from '../../../contract/time.ts';
+import { indexCryptoOf, LineRemoval } from '../../../server/areas/price-index/price-index.area.ts';
 import { eventually } from '../../support/eventually.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { QUICK_NODE } from '../../support/quick-node.ts';
@@ -188,9 +188,11 @@ test('each point reaches a socket, with the head of the call', async () => {
 test('lines are removed after their time, and what was signed stays', async () => {
   const [first] = await minutes();
   const at = ensure(first, 'a minute').minute;
-  await withServerDatabase(server, (client) =>
-    removeLines(drizzle(client), [INSTRUMENT], at + MINUTE_MS),
-  );
+  await withServerDatabase(server, (client) => {
+    const findUsed = () => Promise.resolve([]);
+    const parts = { database: drizzle(client), instruments: [INSTRUMENT], keptDays: 1, findUsed };
+    return new LineRemoval(parts).pass(at + MINUTE_MS + DAY_MS);
+  });
   const fields = { instrument: INSTRUMENT, minute: String(at) };
   const [left] = dataOf(await server.call('listIndexMinutes', fields));
   expect(left).toEqual({ ...first, lines: null });
