@@ -38,7 +38,7 @@ afterAll(async () => {
 
 test('home has all tiles but the one of fast contracts', async () => {
   await page.goto('/home');
-  const tiles = page.getByRole('list', { name: 'Shortcuts' }).getByRole('listitem');
+  const tiles = page.getByRole('list', { name: 'Quick actions' }).getByRole('listitem');
   await expect.poll(() => tiles.count()).toBe(7);
   expect(await tiles.filter({ hasText: 'Fast contract' }).count()).toBe(0);
 });
@@ -56,7 +56,7 @@ test('a transfer has the account of fast contracts as a source alone', async () 
   const to = page.getByLabel('To', { exact: true });
   await expect
     .poll(() => to.locator('option').allTextContents())
-    .toEqual(['Spot', 'Contract', 'Fiat']);
+    .toEqual(['Spot', 'Contracts', 'Fiat']);
   const from = page.getByLabel('From', { exact: true }).locator('option');
   expect(await from.allTextContents()).toContain('Fast contract');
 });
