@@ -30,7 +30,7 @@ import type { Marks } from '../areas/market/market.area.ts';
 import type { IndexSource } from '../edge/ws/sources.ts';
 import type { TradingHours } from '../../contract/figures/trading-calendar.ts';
 import type { IndexSettings } from '../kit/config/config-index.ts';
-import type { Database } from '../kit/db/database.ts';
+import type { Database, Executor } from '../kit/db/database.ts';
 import type { Seal } from '../kit/seal/seal.ts';
 import type { Foundation } from './dependencies.ts';
 
@@ -146,7 +146,7 @@ interface Upkeep {
 
 /** Spares the lines that decided fast contracts. */
 export const lineRemovalOf = (
-  database: Database,
+  database: Executor,
   kept: { readonly instruments: readonly string[]; readonly keptDays: number },
 ): LineRemoval =>
   new LineRemoval({

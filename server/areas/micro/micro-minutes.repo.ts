@@ -4,7 +4,7 @@ import { ensure } from '../../../contract/assert.ts';
 import type { MinuteOrders } from '../../../contract/figures/index-chain.ts';
 import { INDEX_AGE_MS } from '../../../contract/figures/index-record.ts';
 import { MINUTE_MS, SECOND_MS, type EpochMs } from '../../../contract/time.ts';
-import type { Database } from '../../kit/db/database.ts';
+import type { Database, Executor } from '../../kit/db/database.ts';
 import { LOG_AT } from './micro-rules.repo.ts';
 import { OPENING_MS } from './micro-settlement.ts';
 
@@ -52,7 +52,7 @@ const AROUND_MS = 3 * MINUTE_MS;
  * that has not ended go on until then.
  */
 export async function findUsedMinutes(
-  database: Database,
+  database: Executor,
   [fromMs, untilMs]: readonly [EpochMs, EpochMs],
 ): Promise<readonly MinuteRange[]> {
   const minuteOf = (value: string) => `${value} - ${value} % ${MINUTE_MS}`;
