@@ -9,6 +9,7 @@ import type { Currencies } from '../../ledger/currencies.ts';
 import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
 import type { ReferencePrices, SpotExchange, SpotMarketRow } from '../spot/spot.area.ts';
 import { Audience } from './audience.ts';
+import { bandsOf } from './band-prices.ts';
 import { SPOT_MARKETS } from './catalogue.ts';
 import { DealMarkets } from './deals/deal-markets.ts';
 import { HouseDealRemoval } from './deals/house-deal-removal.ts';
@@ -67,8 +68,8 @@ export async function prepareMarket(parts: MarketParts) {
   const prices = openPrices({ ...parts, specs, markets, pairs, seed: SIMULATION_SEED });
   const live: ReferencePrices = { priceTicks: prices.liveTicks };
   let dealMarkets: DealMarkets | undefined;
-  const lastTicks = (id: number) => dealMarkets?.spotMarkets.get(id)?.lastTicks;
-  const bands = bandsOf({ meanTicks: prices.meanTicks, openingTicks: added, lastTicks });
+  const trades = () => dealMarkets?.spotMarkets;
+  const bands = bandsOf({ meanTicks: prices.meanTicks, openingTicks: added, trades });
   const isSimulated = config.priceSources.includes('simulated');
   const reference: ReferenceMarkets = isSimulated
     ? new SimulatedReference(pairs.spot, clock)
@@ -113,10 +114,12 @@ export async function prepareMarket(parts: MarketParts) {
     }
     const openAdded = (row: SpotMarketRow): void => {
       const rules = storedMarketOf(row, currencies);
+      // A row that no server can show changes nothing.
+      const addedNow = addedSpecs([rules], currencies);
       added.set(row.id, row.openingTicks);
       spot.addMarket(rules);
       depthBoard.add(row.id, rules);
-      for (const spec of addedSpecs([rules], currencies)) market.add(spec);
+      for (const spec of addedNow) market.add(spec);
     };
     const { marks, priceControl } = prices;
     return { depthBoard, market, audience, bands, marks, priceControl, openAdded };
@@ -124,19 +127,3 @@ export async function prepareMarket(parts: MarketParts) {
 
   return { markets, bands, open };
 }
-
-interface BandPrices {
-  /** Slow mean of outside prices, which nothing that lasts for seconds moves. */
-  meanTicks(marketId: number): number | null;
-  /** Price before the first trade, of markets that operators added. */
-  readonly openingTicks: ReadonlyMap<number, number | null>;
-  lastTicks(marketId: number): number | null | undefined;
-}
-
-/** A market that an operator added has no outside price, so that its band follows its own trades. */
-const bandsOf = ({ meanTicks, openingTicks, lastTicks }: BandPrices): ReferencePrices => ({
-  priceTicks(id) {
-    const opening = openingTicks.get(id) ?? null;
-    return opening === null ? meanTicks(id) : (lastTicks(id) ?? opening);
-  },
-});
