@@ -192,12 +192,14 @@ export const ieoListDiffers: RecordRule = (ids) => `
   from ieo_offerings offering
   left join ieo_publications inputs on inputs.offering_id = offering.id and inputs.list = 'inputs'
   left join ieo_publications outputs on outputs.offering_id = offering.id and outputs.list = 'outputs'
-  -- Both lists are made of one read of the subscriptions, and only when one is published.
+  -- Both lists are made of one read of the subscriptions. The first condition is checked once before it, so that an
+  -- offering without a published list reads none.
   left join lateral (
     select ${digestOf('inputs', 'steps')} as inputs, ${digestOf('outputs', 'own.allocated')} as outputs
     from ieo_subscriptions own
-    where offering_id = offering.id and own.phase in ('committed', 'settled', 'refunded')
-  ) lists on coalesce(inputs.sha256, outputs.sha256) is not null
+    where coalesce(inputs.sha256, outputs.sha256) is not null and offering_id = offering.id
+      and own.phase in ('committed', 'settled', 'refunded')
+  ) lists on true
   where offering.id in ${ids} and (
     (offering.phase in ('distributing', 'ended')) <> (outputs.sha256 is not null)
     or (inputs.sha256 is null and outputs.sha256 is not null)
