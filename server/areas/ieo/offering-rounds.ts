@@ -61,16 +61,23 @@ export class OfferingRounds {
   }
 
   async #run(): Promise<void | typeof IDLE> {
-    const { database, clock, health, subscribing } = this.#parts;
+    const { database, clock, subscribing } = this.#parts;
     const working = await findWorking(database);
     const now = clock.now();
     const isIdle = this.#recoveredAtMs !== null && Math.abs(now - this.#recoveredAtMs) < AGAIN_MS;
     if (working.length === 0 && isIdle) return IDLE;
     await subscribing.recover(now);
     this.#recoveredAtMs = now;
-    if (working.length === 0 || !health.isSound()) return IDLE;
-    for (const offering of working) await this.#advance(offering);
-    return undefined;
+    for (const offering of working) {
+      if (this.#isHalted) return IDLE;
+      await this.#advance(offering);
+    }
+    return working.length === 0 ? IDLE : undefined;
+  }
+
+  /** A stop or a fault of the ledger ends a round between two records. */
+  get #isHalted(): boolean {
+    return this.#isStopped || !this.#parts.health.isSound();
   }
 
   async #advance(offering: OfferingRow): Promise<void> {
@@ -131,7 +138,7 @@ export class OfferingRounds {
     if (taken?.ok === true) await taken.value.finish();
   }
 
-  /** Sends the event to each committed subscription, each in a transaction of its own. @returns false if it was stopped. */
+  /** Sends the event to each committed subscription, each in a transaction of its own. @returns false if it was halted. */
   async #eachCommitted(
     offering: OfferingRow,
     eventOf: (row: SubscriptionRow) => Parameters<SubscriptionSteps['send']>[1]['event'],
@@ -141,13 +148,13 @@ export class OfferingRounds {
       const left = rows.values();
       const work = async () => {
         for (const row of left) {
-          if (this.#isStopped) return;
+          if (this.#isHalted) return;
           await this.#send(offering, row.id, eventOf(row));
         }
       };
       const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
-      if (this.#isStopped) return false;
+      if (this.#isHalted) return false;
       after = rows.at(-1)?.id ?? after;
       if (rows.length < PAGE) return true;
     }

@@ -58,15 +58,20 @@ export class DividendRounds {
   }
 
   async #run(): Promise<void | typeof IDLE> {
-    const { clock, health, subscriptions } = this.#parts;
+    const { clock, subscriptions } = this.#parts;
     const now = clock.now();
     if (!this.#isDue(now)) return IDLE;
     await subscriptions.recover(now);
-    if (!health.isSound()) return IDLE;
+    if (this.#isHalted) return IDLE;
     const paid = await this.#payAll();
     const completed = await this.#completeAll();
-    this.#doneAtMs = now;
+    if (!this.#isHalted) this.#doneAtMs = now;
     return paid + completed === 0 ? IDLE : undefined;
+  }
+
+  /** A stop or a fault of the ledger ends a round between two statements. */
+  get #isHalted(): boolean {
+    return this.#isStopped || !this.#parts.health.isSound();
   }
 
   #isDue(now: EpochMs): boolean {
@@ -83,7 +88,7 @@ export class DividendRounds {
       const paid = await payDividends(background, clock.now(), PAID_AT_ONCE, REQUEST_ID);
       done += paid.length;
       await this.#publish(paid);
-      if (paid.length === 0 || this.#isStopped) return done;
+      if (paid.length === 0 || this.#isHalted) return done;
     }
   }
 
@@ -93,7 +98,7 @@ export class DividendRounds {
     for (let done = 0, after = 0; ;) {
       const ids = await findCompleted(database, after, COMPLETED_AT_ONCE);
       for (const id of ids) {
-        if (this.#isStopped) return done;
+        if (this.#isHalted) return done;
         await subscriptions.complete(id, clock.now());
         after = id;
         done += 1;

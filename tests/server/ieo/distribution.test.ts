@@ -3,6 +3,7 @@
  * without an answer.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ieoListDiffers } from '../../../server/areas/ieo/ieo-rules.repo.ts';
 import { openDatabase, type DatabaseAddress } from '../../../server/kit/db/database.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -140,4 +141,61 @@ test('a canceled offering refunds the last payments with the others', async () =
     await rounds.stop();
   });
   await database.$client.end();
+});
+
+test('nothing is allocated and nothing is distributed while the ledger has a fault, everything after it', async () => {
+  const address = await scratch.copy();
+  const database = openDatabase(address, createLog('silent'));
+  await withClient(address, (client) => seedOffering(client, FEW));
+  /** How often the ledger is sound before its fault. */
+  let soundTimes = 0;
+  let begun = 0;
+  const rounds = roundsOn(
+    database,
+    async () => void (begun += 1),
+    () => (soundTimes -= 1) >= 0,
+  );
+  /** Two rounds begin, the first of which has ended. */
+  const waitForRound = async () => {
+    const before = begun;
+    await eventually(() => expect(begun).toBeGreaterThan(before + 1));
+  };
+  rounds.start();
+  await waitForRound();
+  expect(await standing(address)).toMatchObject({ phase: 'allocating', lists: '0' });
+  // An earlier server has allocated before the fault.
+  await withClient(address, async (client) => {
+    await client.query(`
+      update ieo_subscriptions set allocated = 1;
+      update ieo_offerings set phase = 'distributing', allocated = (select count(*) from ieo_subscriptions)`);
+    await client.query(`
+      update lifecycles set snapshot = jsonb_set(snapshot, '{value}', '"distributing"') where kind = 'ieo-offering'`);
+  });
+  await waitForRound();
+  expect(await standing(address)).toMatchObject({ phase: 'distributing', settled: '0' });
+  // A fault in the middle of the distribution.
+  soundTimes = FEW / 2;
+  await waitForRound();
+  const settled = Number((await standing(address))?.['settled']);
+  expect(settled).toBeGreaterThan(0);
+  expect(settled).toBeLessThanOrEqual(FEW / 2);
+  soundTimes = Number.POSITIVE_INFINITY;
+  await eventually(async () =>
+    expect(await standing(address)).toMatchObject({ phase: 'ended', settled: String(FEW) }),
+  );
+  await rounds.stop();
+  await database.$client.end();
+});
+
+test('the check of published lists reads no subscription before there is a list', async () => {
+  const address = await scratch.copy();
+  const lines = await withClient(address, async (client) => {
+    await seedOffering(client, FEW);
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `explain (analyze, costs off) ${ieoListDiffers('(select id from ieo_offerings)')}`,
+    );
+    return rows.map((row) => row['QUERY PLAN']);
+  });
+  const reads = lines.filter((line) => line.includes(' on ieo_subscriptions'));
+  expect(reads).toEqual([expect.stringContaining('(never executed)')]);
 });

@@ -1,18 +1,22 @@
 /** Payment of dividends in real PostgreSQL: two servers at once, missed days, and a connection that dies. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '../../../contract/time.ts';
+import { DividendRounds } from '../../../server/areas/staking/dividend-round.ts';
 import { payDividends } from '../../../server/areas/staking/dividends.repo.ts';
+import { StakingWire } from '../../../server/areas/staking/staking-wire.ts';
 import {
   openDatabase,
   type Database,
   type DatabaseAddress,
 } from '../../../server/kit/db/database.ts';
 import { createLog } from '../../../server/kit/log.ts';
+import { eventually } from '../../support/eventually.ts';
 import {
   startScratchDatabase,
   withClient,
   type ScratchDatabase,
 } from '../../support/scratch-database.ts';
+import { silentJobs } from '../../support/silent-jobs.ts';
 import { seedPositions } from '../../support/staking/stored-positions.ts';
 
 const POSITIONS = 400;
@@ -115,3 +119,40 @@ const terminateWaiting = (address: DatabaseAddress) =>
       ended = rowCount ?? 0;
     }
   });
+
+test('nothing is paid while the ledger has a fault, and everything that is due after it', async () => {
+  const address = await scratch.copy();
+  const [database] = await servers(address);
+  if (database === undefined) throw new Error('a database');
+  /** How often the ledger is sound before its fault. */
+  let soundTimes = 0;
+  let begun = 0;
+  /** Two rounds begin, the first of which has ended. */
+  const waitForRound = async () => {
+    const before = begun;
+    await eventually(() => expect(begun).toBeGreaterThan(before + 1));
+  };
+  const rounds = new DividendRounds({
+    database,
+    background: database,
+    clock: { now: () => FIRST_DAY + DAY_MS },
+    jobs: silentJobs(),
+    health: { isSound: () => (soundTimes -= 1) >= 0 },
+    subscriptions: { recover: async () => void (begun += 1), complete: async () => {} },
+    updates: { publish: () => {}, isFollowed: () => false },
+    wire: new StakingWire({ byId: () => undefined }),
+  });
+  rounds.start();
+  await waitForRound();
+  expect(await standing(address)).toEqual(after(0));
+  // A fault in the middle of the day: only the first statement is executed.
+  soundTimes = 1;
+  await waitForRound();
+  const paid = Number((await standing(address))?.['paid']);
+  expect(paid).toBeGreaterThan(0);
+  expect(paid).toBeLessThan(POSITIONS);
+  soundTimes = Number.POSITIVE_INFINITY;
+  await eventually(async () => expect(await standing(address)).toEqual(after(1)));
+  await rounds.stop();
+  await database.$client.end();
+});

@@ -7,11 +7,10 @@ import { createOfferingSteps } from '../../../server/areas/ieo/offering-steps.ts
 import { createSubscriptionSteps } from '../../../server/areas/ieo/subscription-steps.ts';
 import type { Database } from '../../../server/kit/db/database.ts';
 import { spotPostings } from '../../../server/kit/db/schema/wallet.ts';
-import { Jobs } from '../../../server/kit/jobs/jobs.ts';
-import { createLog } from '../../../server/kit/log.ts';
 import { insertPosting } from '../../../server/ledger/writer/postings.repo.ts';
 import type { Postings } from '../../../server/ledger/writer/postings.types.ts';
 import { ok } from '../../../contract/result.ts';
+import { silentJobs } from '../silent-jobs.ts';
 
 const TIME: EpochMs = Date.parse('2026-11-21T00:00Z');
 const STEP_SIZE = 100;
@@ -64,16 +63,24 @@ const CURRENCIES = {
   byId: (id: number) => ({ id, code: `C${id}`, name: `C${id}`, scale: 18 }),
 };
 
-/** Returns the rounds of one server; they wait for `start`. @param recover asks for open payments. */
-export function roundsOn(database: Database, recover = async () => {}): OfferingRounds {
+/**
+ * Returns the rounds of one server; they wait for `start`.
+ * @param recover asks for open payments.
+ * @param isSound whether the ledger is consistent.
+ */
+export function roundsOn(
+  database: Database,
+  recover = async () => {},
+  isSound = () => true,
+): OfferingRounds {
   const clock: Clock = { now: () => TIME };
   const wire = new IeoWire(CURRENCIES);
   const updates = { publish: () => {} };
   return new OfferingRounds({
     database,
     clock,
-    jobs: new Jobs({ clock, log: createLog('silent') }),
-    health: { isSound: () => true },
+    jobs: silentJobs(),
+    health: { isSound },
     subscribing: { recover },
     offeringSteps: createOfferingSteps({ database, updates, wire }),
     subscriptionSteps: createSubscriptionSteps({ postings: storedPostings, updates, wire }),
