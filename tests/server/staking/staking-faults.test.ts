@@ -136,6 +136,12 @@ const PLANTS: readonly Plant[] = [
     undo: ['update staking_products set taken = taken + 1 where id = 1'],
   },
   {
+    what: 'dividends taken out of a promise',
+    fault: 'frozen_not_held',
+    plant: [promised('-')],
+    undo: [promised('+')],
+  },
+  {
     what: 'a principal returned with more dividends than were paid',
     fault: 'staking_booked_otherwise',
     plant: ['update staking_positions set returned = returned + 1 where id = $ended'],
@@ -178,6 +184,12 @@ const PLANTS: readonly Plant[] = [
 function shifted(sign: '+' | '-'): string {
   return `update staking_positions set first_day_ms = first_day_ms ${sign} ${DAY_MS},
     next_dividend_at_ms = next_dividend_at_ms ${sign} ${DAY_MS} where id = $running`;
+}
+
+/** Moves a unit between the promised and the free part of the fund. */
+function promised(sign: '+' | '-'): string {
+  return `update ledger_accounts set frozen = frozen ${sign} 1, available = available ${sign === '+' ? '-' : '+'} 1
+    where account_type = 130 and frozen > 0 and currency_id = 1`;
 }
 
 test.each(PLANTS)('$what is named', async ({ fault, plant, undo }) => {
