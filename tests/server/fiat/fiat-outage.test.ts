@@ -19,7 +19,11 @@ import {
   type OrderScene,
 } from '../../support/fiat/fiat-orders.ts';
 import { newMerchant } from '../../support/fiat/fiat-users.ts';
-import { startLastingServer, type LastingServer } from '../../support/fiat/lasting-database.ts';
+import {
+  downFor,
+  startLastingServer,
+  type LastingServer,
+} from '../../support/fiat/lasting-database.ts';
 import { startPushService } from '../../support/push-service.ts';
 import { queryServer } from '../../support/server-database.ts';
 import type { TestServer } from '../../support/test-server.ts';
@@ -43,13 +47,6 @@ afterEach(async () => {
 const deadlineOf = async ({ buyer, order }: OrderScene): Promise<number | null> =>
   (await orderOf(buyer, order.id)).deadline_at;
 
-/** Kills the server and backdates its last sign of life by that time, so that the next start sees an outage. */
-async function downFor(ms: number): Promise<void> {
-  await server.kill();
-  await queryServer(server, 'update server_beats set at_ms = at_ms - $1', [ms]);
-  await server.restart();
-}
-
 test('a stop and a start extend timers by no more than their duration', async () => {
   const scene = await placedOrder(server, 'sell', known);
   const earlier = ensure(await deadlineOf(scene), 'deadline');
@@ -71,7 +68,7 @@ test('an outage is added to every running timer, and to no other', async () => {
   for (const scene of [unpaid, paid, postponed, disputed])
     before.set(scene, await deadlineOf(scene));
 
-  await downFor(3 * HOUR_MS);
+  await downFor(server, 3 * HOUR_MS);
 
   for (const scene of [unpaid, paid, postponed]) {
     const [earlier, later] = [before.get(scene), await deadlineOf(scene)];

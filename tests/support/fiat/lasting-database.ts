@@ -5,6 +5,7 @@ import { launchPostgres } from '../../../server/kit/db/embedded/launch.ts';
 import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { copyTemplateInto } from '../database-template.ts';
+import { queryServer } from '../server-database.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 import type { TestServer } from '../test-server.ts';
 import { startFiatServer } from './fiat-users.ts';
@@ -32,4 +33,11 @@ export async function startLastingServer(
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** Kills the server and backdates its last sign of life by that time, so that the next start sees an outage. */
+export async function downFor(server: TestServer, ms: number): Promise<void> {
+  await server.kill();
+  await queryServer(server, 'update server_beats set at_ms = at_ms - $1', [ms]);
+  await server.restart();
 }
