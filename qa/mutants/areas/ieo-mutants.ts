@@ -6,6 +6,7 @@ const CALLS_TEST = 'tests/server/ieo/ieo.test.ts';
 const OPERATOR_TEST = 'tests/server/ieo/ieo-operator.test.ts';
 const ROUNDS_TEST = 'tests/server/ieo/distribution.test.ts';
 const RULES_TEST = 'tests/server/ieo/ieo-faults.test.ts';
+const OUTAGE_TEST = 'tests/server/ieo/ieo-outage.test.ts';
 
 export const IEO_MUTANTS = [
   ...faultsIn('ieo', 'contract/figures/allocation.ts', FIGURES_TEST, [
@@ -101,6 +102,28 @@ export const IEO_MUTANTS = [
       '    this.#recoveredAtMs = now;\n',
       'refunds the last payments',
     ],
+    [
+      'works-on-a-faulty-ledger',
+      'offerings are allocated and distributed while the ledger has a fault',
+      'this.#isStopped || !this.#parts.health.isSound()',
+      'this.#isStopped',
+      'while the ledger has a fault',
+    ],
+    [
+      'finishes-on-a-faulty-ledger',
+      'a distribution goes on after a fault of the ledger',
+      '          if (this.#isHalted) return;\n',
+      '          if (this.#isStopped) return;\n',
+      'while the ledger has a fault',
+    ],
+  ]),
+  ...faultsIn('ieo', 'server/areas/ieo/offerings.repo.ts', OUTAGE_TEST, [
+    [
+      'outage-taken-from-subscribers',
+      'the end of subscribing stays where it was before an outage',
+      '${ieoOfferings.closesAtMs} + ${byMs}::bigint',
+      '${ieoOfferings.closesAtMs} + 0 * ${byMs}::bigint',
+    ],
   ]),
   ...faultsIn('ieo', 'server/areas/ieo/allocation-lists.ts', CALLS_TEST, [
     [
@@ -153,6 +176,15 @@ export const IEO_MUTANTS = [
       'a payment on hold that no subscription counts goes unnoticed',
       '(steps, paid) <> (held_steps, held_amount) or ',
       '',
+    ],
+  ]),
+  ...faultsIn('ieo', 'server/areas/ieo/ieo-rules.repo.ts', ROUNDS_TEST, [
+    [
+      'unpublished-lists-made',
+      'the check of lists reads the subscriptions of an offering without a list',
+      'where coalesce(inputs.sha256, outputs.sha256) is not null and offering_id',
+      'where offering_id',
+      'reads no subscription',
     ],
   ]),
   ...faultsIn('ieo', 'server/areas/ieo/ieo-book.repo.ts', RULES_TEST, [

@@ -101,6 +101,24 @@ export const MARK_MUTANTS = [
         '    if (newest !== undefined && now - newest.atMs < SAMPLE_MS) return;\n',
         '',
       ],
+      [
+        'breaker-blind-to-rises',
+        'the breaker does not compare with the lowest mark of the last minute',
+        '!isFar(ticks, this.#lowest) && ',
+        '',
+      ],
+      [
+        'breaker-blind-to-falls',
+        'the breaker does not compare with the highest mark of the last minute',
+        ' && !isFar(ticks, this.#highest)',
+        '',
+      ],
+      [
+        'breaker-of-old-bounds',
+        'the breaker forgets marks that a clock set back brings into its window',
+        '    // Older marks have come into the window.\n    this.#bound(now);\n',
+        '',
+      ],
     ],
   ),
   ...faultsIn(

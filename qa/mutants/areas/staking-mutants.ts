@@ -42,6 +42,22 @@ export const STAKING_MUTANTS = [
       'next_dividend_at_ms + ${DAY_MS}',
     ],
   ]),
+  ...faultsIn('staking', 'server/areas/staking/dividend-round.ts', PAYMENT_TEST, [
+    [
+      'paid-from-a-faulty-ledger',
+      'dividends are paid while the ledger has a fault',
+      'this.#isStopped || !this.#parts.health.isSound()',
+      'this.#isStopped',
+      'while the ledger has a fault',
+    ],
+    [
+      'day-finished-on-a-faulty-ledger',
+      'a day is paid to its end after a fault of the ledger',
+      'paid.length === 0 || this.#isHalted',
+      'paid.length === 0 || this.#isStopped',
+      'while the ledger has a fault',
+    ],
+  ]),
   ...faultsIn('staking', 'server/areas/staking/staking-steps.ts', CALLS_TEST, [
     [
       'dividends-not-set-aside',

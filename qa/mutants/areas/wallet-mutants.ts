@@ -23,6 +23,31 @@ export const WALLET_MUTANTS = [
   ),
   ...faultsIn(
     'wallet',
+    'server/areas/wallet/transfers.ts',
+    'tests/server/micro/micro-past.test.ts',
+    [
+      [
+        'money-into-a-closed-product',
+        'money enters the account of a product that is closed',
+        'closedTypes.has(wanted.toAccountType)',
+        'closedTypes.has(-1)',
+      ],
+      [
+        'money-kept-by-a-closed-product',
+        'money cannot leave the account of a product that is closed',
+        'closedTypes.has(wanted.toAccountType)',
+        '(closedTypes.has(wanted.toAccountType) || closedTypes.has(wanted.fromAccountType))',
+      ],
+      [
+        'closed-product-without-a-past',
+        'a repeated transfer into a product that has closed since gets no answer',
+        "steps.repeat(wanted, 'product_unavailable')",
+        "refuse('product_unavailable')",
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'wallet',
     'server/areas/wallet/transfer-steps.ts',
     'tests/server/wallet/transfer-legs.test.ts',
     [

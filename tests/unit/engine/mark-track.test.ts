@@ -110,6 +110,19 @@ describe('the breaker', () => {
     expect(track.isCloseOnly(now + 300_000)).toBe(false);
   });
 
+  test('trips when a price falls by more than 10 % within a minute', () => {
+    after(0, at(100_000));
+    // Each step is no jump.
+    let ticks = 100_000;
+    while (ticks > 90_000) {
+      ticks = Math.max(90_000, Math.ceil(ticks * 0.981));
+      after(1_000, at(ticks));
+    }
+    expect(track.isCloseOnly(now)).toBe(false);
+    after(1_000, at(89_999));
+    expect(track.isCloseOnly(now)).toBe(true);
+  });
+
   test('stays open when the same move takes longer', () => {
     let ticks = 100_000;
     for (let step = 0; step < 20; step += 1) {
