@@ -43,21 +43,12 @@ export const closeMarketOrdersBody = z.strictObject({
   revision: revisionField,
   reason: reasonField,
 });
-/** New trading pairs: what an operator may choose, and stored pairs that this server does not have. */
+/** New trading pairs: what an operator may choose. */
 export const marketListing = z.object({
   /** Coins that a market trades, and tokens that an offering has distributed. */
   currencies: z.array(z.object({ currency_id: z.int(), currency_code: z.string() })),
   /** Currencies in which markets are quoted. */
   quotes: z.array(z.object({ currency_id: z.int(), currency_code: z.string() })),
-  /** Another server has stored them during the start of this one; its next start has them. */
-  waiting: z.array(
-    z.object({
-      id: z.int(),
-      base_currency_code: z.string(),
-      quote_currency_code: z.string(),
-      opening_price: decimalText,
-    }),
-  ),
   revision: z.int(),
   last_act: lastActField,
 });

@@ -39,8 +39,8 @@ export const LISTING_MUTANTS = [
     [
       'pair-hidden-until-the-next-start',
       'a new pair is only stored',
-      '    openAdded(stored.value);\n',
-      '',
+      '      if (!view.markets.has(row.id)) openAdded(row);\n',
+      '      view.markets.has(row.id);\n',
       'it appears in the list',
     ],
     [
@@ -49,6 +49,20 @@ export const LISTING_MUTANTS = [
       'openingTicks: Number(ticks)',
       'openingTicks: Number(ticks) / 10 ** (priceScale - quantityScale)',
       'it appears in the list',
+    ],
+    [
+      'pair-of-another-server-hidden',
+      'a pair that another server has stored is hidden until the next start',
+      '    await this.#openStored();\n    const listed',
+      '    const listed',
+      'a pair that is only stored',
+    ],
+    [
+      'pair-of-a-lost-answer-hidden',
+      'a pair whose commit had no answer is hidden until the next start',
+      '    await this.#openStored();\n    return stored.ok',
+      '    return stored.ok',
+      'a pair that is only stored',
     ],
   ]),
   ...faultsIn('market', 'contract/figures/market-terms.ts', TOKEN_TEST, [
@@ -122,7 +136,7 @@ export const LISTING_MUTANTS = [
     [
       'pair-without-trades',
       'a new pair has no list of trades before the next start',
-      '      for (const spec of addedSpecs([rules], currencies)) market.add(spec);\n',
+      '      for (const spec of addedNow) market.add(spec);\n',
       '',
       'it appears in the list',
     ],
@@ -133,14 +147,29 @@ export const LISTING_MUTANTS = [
       '',
       'it appears in the list',
     ],
+  ]),
+  ...faultsIn('market', 'server/areas/market/band-prices.ts', ADDED_TEST, [
     [
       'pair-with-the-first-band-forever',
       'the band of a pair stays around its opening price',
-      '(lastTicks(id) ?? opening)',
+      '(followed.get(id)?.lastTicks ?? opening)',
       'opening',
       'it appears in the list',
     ],
   ]),
+  ...faultsIn(
+    'market',
+    'server/areas/market/band-prices.ts',
+    'tests/unit/market/band-prices.test.ts',
+    [
+      [
+        'band-before-trades-are-read',
+        'restored orders go on around the opening price of their pair',
+        '    if (followed === undefined) return null;\n',
+        '    if (followed === undefined) return openingTicks.get(id) ?? meanTicks(id);\n',
+      ],
+    ],
+  ),
   ...faultsIn(
     'market',
     'server/areas/market/open-market.ts',

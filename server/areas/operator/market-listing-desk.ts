@@ -1,6 +1,5 @@
 /** New trading pairs of traded coins and of distributed tokens. */
-import { ensure } from '../../../contract/assert.ts';
-import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
+import { parseUnits } from '../../../contract/money/decimal.ts';
 import type { OperatorRequestOf } from '../../../contract/operator/routes.ts';
 import type { MarketListing } from '../../../contract/operator/schemas/exchange.ts';
 import { ok, refuse } from '../../../contract/result.ts';
@@ -38,11 +37,11 @@ export class MarketListingDesk {
     this.#parts = parts;
   }
 
+  /** Returns what an operator may choose, and opens stored pairs that this server does not have. */
   async read(): Promise<MarketListing> {
-    const { database, currencies, view } = this.#parts;
+    const { database, currencies } = this.#parts;
     const { revision, act } = await findLastAct(database, MARKETS);
-    const added = await findAddedSpotMarkets(database);
-    const codeOf = (id: number) => ensure(currencies.byId(id), `currency ${id}`).code;
+    await this.#openStored();
     const listed = (ids: ReadonlySet<number>) =>
       currencies.all
         .filter((currency) => ids.has(currency.id))
@@ -50,14 +49,6 @@ export class MarketListingDesk {
     return {
       currencies: listed(await this.#baseIds()),
       quotes: listed(this.#quoteIds()),
-      waiting: added
-        .filter(({ id }) => !view.markets.has(id))
-        .map(({ id, baseCurrencyId, quoteCurrencyId, openingTicks, priceScale }) => ({
-          id,
-          base_currency_code: codeOf(baseCurrencyId),
-          quote_currency_code: codeOf(quoteCurrencyId),
-          opening_price: formatUnits(BigInt(openingTicks ?? 0), priceScale),
-        })),
       revision,
       last_act: act,
     };
@@ -69,7 +60,7 @@ export class MarketListingDesk {
    * than the smallest unit. market_exists: there is a pair of both currencies.
    */
   async add(decision: OperatorDecision, sent: SentMarket): Promise<Result<null, AddError>> {
-    const { currencies, database, openAdded } = this.#parts;
+    const { currencies, database } = this.#parts;
     const base = currencies.byId(sent.base_currency_id);
     const quote = currencies.byId(sent.quote_currency_id);
     if (base === undefined || quote === undefined) return refuse('currency_not_found');
@@ -109,10 +100,16 @@ export class MarketListingDesk {
       });
       return row === undefined ? refuse('market_exists') : ok(row);
     });
-    if (!stored.ok) return stored;
-    // After a crash before this line, the next start opens it.
-    openAdded(stored.value);
-    return ok(null);
+    // After a refusal, too: the answer to an earlier commit may have been lost, or another server has stored the pair.
+    await this.#openStored();
+    return stored.ok ? ok(null) : stored;
+  }
+
+  /** Opens the pairs that this server does not have: new ones, and those that a lost connection left only stored. */
+  async #openStored(): Promise<void> {
+    const { database, view, openAdded } = this.#parts;
+    for (const row of await findAddedSpotMarkets(database))
+      if (!view.markets.has(row.id)) openAdded(row);
   }
 
   /** Coins of the open markets, and distributed tokens: no user has any of the other tokens. */

@@ -1,6 +1,5 @@
-/** New trading pairs: a form that adds one, and stored pairs that this server does not have. */
+/** New trading pairs: a form that adds one. */
 import type { MarketListing as Listing } from '../../../contract/operator/schemas/exchange.ts';
-import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { ADD_MARKET, NEW_MARKET } from '../forms/market-forms.ts';
@@ -11,25 +10,15 @@ import { LastActNote } from './last-act.tsx';
 import { NumberFields } from './number-fields.tsx';
 import { RecordView } from './record-view.tsx';
 
-/** The form, the waiting pairs, and the last addition. */
+/** The form, and the last addition. */
 export function MarketListing() {
   const t = useText('operator');
-  const format = useFormat();
   const query = useOperatorQuery('getMarketListing', {}, FOLLOW_MS.record);
   return (
     <RecordView query={query}>
       {(listing) => (
         <section aria-label={t('market.add')} className="flex flex-col gap-3 pb-4">
           <AddMarket listing={listing} />
-          {listing.waiting.map((pair) => (
-            <p key={pair.id} className="rounded-control bg-warn-soft p-3 text-sm text-warn">
-              {t('market.waiting', {
-                pair: `${pair.base_currency_code}/${pair.quote_currency_code}`,
-                price: format.amount(pair.opening_price),
-                currency: pair.quote_currency_code,
-              })}
-            </p>
-          ))}
           <LastActNote act={listing.last_act} kind="market" id="list" />
         </section>
       )}

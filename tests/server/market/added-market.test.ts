@@ -32,21 +32,30 @@ afterAll(async () => {
   expect(faults).toEqual([]);
 });
 
-/** The currencies of the pair, as an operator may choose them. */
-async function idsOfPair() {
+/** The currencies of a pair, as an operator may choose them. */
+async function idsOfPair(base = BASE, quote = QUOTE) {
   const { currencies } = await operator.ask('getMarketListing', {});
   const idOf = (code: string): string => {
     const found = currencies.find(({ currency_code: each }) => each === code);
     return String(ensure(found, code).currency_id);
   };
-  return { token: idOf(BASE), pay: idOf(QUOTE) };
+  return { token: idOf(base), pay: idOf(quote) };
 }
 
 const matches = async () =>
   dataOf(await server.call('listCurrencyMatches', {})).flatMap((group) => group.matches);
-const findShown = async () =>
+const findShown = async (base = BASE, quote = QUOTE) =>
   (await matches()).find(
-    (each) => each.base_currency_code === BASE && each.quote_currency_code === QUOTE,
+    (each) => each.base_currency_code === base && each.quote_currency_code === quote,
+  );
+
+/** Stores a paused pair as another server does, without a word to this one. */
+const storeElsewhere = (base: string, quote: string) =>
+  queryServer(
+    server,
+    `insert into spot_markets
+       select max(id) + 1, $1, $2, 2, 2, 0, 100000, 0, 0, 'halted', 1 from spot_markets`,
+    [Number(base), Number(quote)],
   );
 
 const channelsOf = (id: number) => [
@@ -62,8 +71,7 @@ test('it appears in the list, and a connected client follows its orders and trad
   ];
   expect(await findShown()).toBeUndefined();
   const wanted = { ...newMarket(await idsOfPair()), reason };
-  const { waiting } = await operator.ask('addMarket', wanted);
-  expect(waiting).toEqual([]);
+  await operator.ask('addMarket', wanted);
   const { id, ...shown } = ensure(await findShown(), 'the new pair');
   expect(shown).toMatchObject({ status: 'halted', opened_at: null, reference_price: '0.5' });
 
@@ -120,15 +128,33 @@ test('there is one market of two currencies, in the database too', async () => {
   const asked = { ...newMarket({ token, pay }), reason };
   const before = await matches();
   expect(errorOf(await operator.call('addMarket', asked))).toBe('market_exists');
-  const store = (base: string, quote: string) =>
-    queryServer(
-      server,
-      `insert into spot_markets
-         select max(id) + 1, $1, $2, 2, 2, 0, 100000, 0, 0, 'halted', 1 from spot_markets`,
-      [Number(base), Number(quote)],
-    );
-  await expect(store(token, pay)).rejects.toThrow('spot_markets_pair');
-  await expect(store(pay, token)).rejects.toThrow('spot_markets_pair');
-  await expect(store(pay, pay)).rejects.toThrow('spot_markets_two_currencies');
+  await expect(storeElsewhere(token, pay)).rejects.toThrow('spot_markets_pair');
+  await expect(storeElsewhere(pay, token)).rejects.toThrow('spot_markets_pair');
+  await expect(storeElsewhere(pay, pay)).rejects.toThrow('spot_markets_two_currencies');
   expect(await matches()).toHaveLength(before.length);
+});
+
+test('a pair that is only stored appears when an operator reads the list, or adds it once more', async () => {
+  const first = await idsOfPair('DOGE', 'BTC');
+  await storeElsewhere(first.token, first.pay);
+  expect(await findShown('DOGE', 'BTC')).toBeUndefined();
+  await operator.ask('getMarketListing', {});
+  const { id } = ensure(await findShown('DOGE', 'BTC'), 'the pair after the list was read');
+  const opened = await operator.ask('setMarketStatus', {
+    id: String(id),
+    status: 'trading',
+    reason,
+  });
+  expect(opened).toMatchObject({ id, status: 'trading' });
+
+  const second = await idsOfPair('ADA', 'BTC');
+  const { revision } = await operator.ask('getMarketListing', {});
+  await storeElsewhere(second.token, second.pay);
+  expect(await findShown('ADA', 'BTC')).toBeUndefined();
+  const again = { ...newMarket(second), reason, revision: String(revision) };
+  expect(errorOf(await operator.call('addMarket', again))).toBe('market_exists');
+  expect(await findShown('ADA', 'BTC')).toMatchObject({
+    status: 'halted',
+    reference_price: '0.01',
+  });
 });
