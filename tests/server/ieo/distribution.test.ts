@@ -147,7 +147,7 @@ test('nothing is allocated and nothing is distributed while the ledger has a fau
   const address = await scratch.copy();
   const database = openDatabase(address, createLog('silent'));
   await withClient(address, (client) => seedOffering(client, FEW));
-  /** How often the ledger is sound before its fault. */
+  /** How many reads find the ledger consistent before its fault. */
   let soundTimes = 0;
   let begun = 0;
   const rounds = roundsOn(

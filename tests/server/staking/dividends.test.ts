@@ -124,7 +124,7 @@ test('nothing is paid while the ledger has a fault, and everything that is due a
   const address = await scratch.copy();
   const [database] = await servers(address);
   if (database === undefined) throw new Error('a database');
-  /** How often the ledger is sound before its fault. */
+  /** How many reads find the ledger consistent before its fault. */
   let soundTimes = 0;
   let begun = 0;
   /** Two rounds begin, the first of which has ended. */
