@@ -35,6 +35,8 @@ export interface Format {
   ratio(bp: bigint | number): string;
   change(percent: string): string;
   date(time: EpochMs): string;
+  /** The date of a UTC day. */
+  utcDate(time: EpochMs): string;
   dateTime(time: EpochMs): string;
   clock(time: EpochMs): string;
   relative(time: EpochMs, now: EpochMs): string;
@@ -56,6 +58,7 @@ export function bindFormat(locale: Locale): Format {
     ratio: (bp) => formatRate(locale, Number(bp) * PPM_OF_BP),
     change: (percent) => formatChange(locale, percent),
     date: (time) => formatDate(locale, time),
+    utcDate: (time) => formatDate(locale, time, 'UTC'),
     dateTime: (time) => formatDateTime(locale, time),
     clock: (time) => formatClock(locale, time),
     relative: (time, now) => formatRelative(locale, time, now),

@@ -1,4 +1,4 @@
-/** The details of one savings position with the dividend of each day, live. */
+/** The details of one savings position with the calendar of its dividends, live. */
 import type { StakingPositionDetail } from '../../../contract/staking/staking.ts';
 import {
   useStakingLifecycle,
@@ -11,8 +11,9 @@ import { DetailList, DetailRow } from '../../ui/detail-list.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { RecordHead } from '../parts/record-head.tsx';
 import { RecordState } from '../parts/record-sheet.tsx';
+import { PayoutCalendar } from './payout-calendar.tsx';
 
-/** One position: what it earns, when it ends, and each paid day. */
+/** One position: what it earns, when it ends, and each day of its cycle. */
 export function PositionDetails({ id }: { readonly id: string }) {
   return (
     <RecordState query={useStakingPosition(id)} missing="staking_position_not_found">
@@ -20,7 +21,7 @@ export function PositionDetails({ id }: { readonly id: string }) {
         <>
           <Head position={position} />
           <Terms position={position} />
-          <Dividends position={position} />
+          <PayoutCalendar position={position} />
         </>
       )}
     </RecordState>
@@ -59,6 +60,9 @@ function Terms({ position }: PartProps) {
       <DetailRow name={t('earned')}>
         <Amount value={position.earned} code={code} />
       </DetailRow>
+      <DetailRow name={t('remaining')}>
+        {t('days', { count: position.cycle_days - position.paid_days })}
+      </DetailRow>
       <DetailRow name={t('promised')}>
         <Amount value={position.promised} code={code} />
       </DetailRow>
@@ -73,27 +77,5 @@ function Terms({ position }: PartProps) {
       <DetailRow name={t('ends')}>{format.dateTime(position.ends_at)}</DetailRow>
       <DetailRow name={t('number')}>{position.id}</DetailRow>
     </DetailList>
-  );
-}
-
-function Dividends({ position }: PartProps) {
-  const t = useText('staking');
-  const format = useFormat();
-  const { dividends, currency_code: code } = position;
-  return (
-    <section className="pt-4">
-      <h3 className="pb-1 font-semibold">{t('dividends')}</h3>
-      {dividends.length === 0 ? (
-        <p className="text-sm text-muted">{t('noDividends')}</p>
-      ) : (
-        <DetailList>
-          {dividends.map(({ day_at: day, paid_at: paidAt, amount }) => (
-            <DetailRow key={day} name={format.dateTime(paidAt)}>
-              <Amount sign="+" value={amount} code={code} />
-            </DetailRow>
-          ))}
-        </DetailList>
-      )}
-    </section>
   );
 }

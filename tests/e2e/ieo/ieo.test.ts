@@ -58,6 +58,35 @@ const least = () => open.quantity_min;
 /** One step more than the least quantity. */
 const more = () => String(Number(open.quantity_min) + Number(open.step));
 
+/** The date of a moment in the time zone of the page. */
+const dateOn = (page: Page, time: number) =>
+  page.evaluate((ms) => new Date(ms).toLocaleDateString('en-US', { dateStyle: 'medium' }), time);
+
+test('an offering shows price, issuance, cycle and payment, and a yield only as the issuer says it', async () => {
+  const page = await product.openAs('newcomer');
+  const figure = (name: string) => page.locator(`dt:text-is("${name}") + dd`);
+  await page.goto(`/ieo-details?id=${open.id}`);
+  await page.getByText('0.5 USDT').first().waitFor();
+  await figure('Total supply').getByText('2,000,000 LUM').waitFor();
+  const period = await figure('Subscription period').innerText();
+  expect(period).toContain(await dateOn(page, open.opens_at));
+  expect(period).toContain(await dateOn(page, open.closes_at));
+  await figure('Annual yield, as the issuer says').getByText('8.5%').waitFor();
+  await page.getByText('The issuer states this figure. The exchange promises no yield.').waitFor();
+  await quantityOf(page).fill('200');
+  await figure('Total payment').getByText('100 USDT').waitFor();
+  // The issuer of this one says nothing about a yield.
+  const silent = ensure(
+    dataOf(await product.server.call('listOfferings', {})).find(
+      ({ yield_ppm: yieldPpm }) => yieldPpm === null,
+    ),
+    'an offering without a yield',
+  );
+  await page.goto(`/ieo-details?id=${silent.id}`);
+  await figure('Total supply').getByText(`4,000,000 ${silent.token_code}`).waitFor();
+  expect(await page.getByText('as the issuer says').count()).toBe(0);
+});
+
 test('after a lost answer the page finds that a subscription was made, once', async () => {
   const page = await product.openAs('agent');
   await page.goto(`/ieo-details?id=${open.id}`);

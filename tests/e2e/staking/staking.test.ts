@@ -1,11 +1,12 @@
 /** Savings on the pages of a user: a subscription, a dividend without a reload, and every transition of a position. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { DAY_MS } from '../../../contract/time.ts';
+import { DAY_MS, dayOf } from '../../../contract/time.ts';
 import { smallCover } from '../../../qa/cover.ts';
 import { stakingPositionModel } from '../../../qa/models/staking-position.model.ts';
 import { generatePaths } from '../../../qa/paths.ts';
 import { runPath } from '../../../qa/run-path.ts';
+import { formatDate } from '../../../src/format/date.ts';
 import { openApp } from '../../support/app-page.ts';
 import { useProduct } from '../../support/product.ts';
 import { PageRecord } from '../../support/wallet/page-record.ts';
@@ -50,7 +51,20 @@ test('a user subscribes, and sees the dividend of a day without a reload', async
   await form.getByRole('link', { name: 'View details' }).click();
   const details = page.getByRole('dialog', { name: 'Savings details' });
   await details.getByText('0 of 30 days paid').first().waitFor();
+  const firstDay = dayOf(await product.server.controlAdvance(0)) + DAY_MS;
   await product.server.controlAdvance(2 * DAY_MS);
   await details.getByText('1 of 30 days paid').first().waitFor();
-  await expect.poll(() => details.getByText('+0.136986 USDT').count()).toBe(1);
+  const figure = (name: string) => details.locator(`dt:text-is("${name}") + dd`);
+  await figure('Total earned').getByText('0.136986 USDT').waitFor();
+  await figure('Remaining term').getByText('29 days').waitFor();
+  // The calendar goes by days of UTC: the first one is paid, the second one is today, and the others come.
+  const days = details.getByTestId('payout-calendar').locator('dl > div');
+  await expect.poll(() => days.count()).toBe(30);
+  const shown = async (index: number) =>
+    (await days.nth(index).innerText()).split('\n').filter((text) => text !== '');
+  const dateOf = (index: number) => formatDate('en-US', firstDay + index * DAY_MS, 'UTC');
+  await expect.poll(() => shown(0)).toEqual([dateOf(0), 'Paid', '+0.136986 USDT']);
+  await expect.poll(() => shown(1)).toEqual([dateOf(1), 'Today', '0.136986 USDT']);
+  expect(await shown(2)).toEqual([dateOf(2), '0.136986 USDT']);
+  expect(await shown(29)).toEqual([dateOf(29), '0.136986 USDT']);
 });

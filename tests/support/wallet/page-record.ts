@@ -2,6 +2,9 @@
 import { readFileSync } from 'node:fs';
 import type { AnyEventObject, AnyMachineSnapshot, SnapshotFrom } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
+import { cycleEndOf, firstDayOf, paidAtOf } from '../../../contract/figures/staking.ts';
+import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
+import { DAY_MS } from '../../../contract/time.ts';
 import type { Deposit, DepositPhase, Withdrawal } from '../../../contract/wallet/wallet.ts';
 import type { WithdrawalPhase } from '../../../contract/wallet/wallet.ts';
 import type { IeoSubscription } from '../../../contract/ieo/ieo.ts';
@@ -162,6 +165,11 @@ function seenPhase(snapshot: AnyMachineSnapshot): WithdrawalPhase | null {
   return phase === 'requested' || phase === 'refused' ? null : phase;
 }
 
+const STAKING_SCALE = 18;
+/** Earnings of one day, as text and in units. */
+const DAILY = '0.0068493';
+const DIVIDEND = ensure(parseUnits(DAILY, STAKING_SCALE), 'a dividend');
+
 const STAKING: Kind<StakingPositionDetail> = {
   kind: 'staking_position',
   read: 'staking/detail',
@@ -170,27 +178,32 @@ const STAKING: Kind<StakingPositionDetail> = {
     const state = stakingStateOf(snapshot);
     const { cycleDays } = snapshot.context as StakingPositionContext;
     const paidDays = state === 'expired' ? cycleDays : 0;
+    const firstDayMs = firstDayOf(COMMON.created_at);
     return (
       state && {
         id,
         product_id: 1,
         currency_id: 1,
         currency_code: 'USDT',
-        scale: 18,
+        scale: STAKING_SCALE,
         state,
         amount: '50',
         daily_ppb: 136_986,
-        daily_dividend: '0.0068493',
+        daily_dividend: DAILY,
         cycle_days: cycleDays,
         paid_days: paidDays,
-        earned: '0',
-        promised: '0.205479',
+        earned: formatUnits(DIVIDEND * BigInt(paidDays), STAKING_SCALE),
+        promised: formatUnits(DIVIDEND * BigInt(cycleDays), STAKING_SCALE),
         subscribed_at: COMMON.created_at,
-        first_day_at: COMMON.created_at,
-        ends_at: COMMON.created_at,
+        first_day_at: firstDayMs,
+        ends_at: cycleEndOf(firstDayMs, cycleDays),
         revision: paidDays + 2,
         updated_at: COMMON.updated_at,
-        dividends: [],
+        dividends: Array.from({ length: paidDays }, (_, index) => ({
+          day_at: firstDayMs + index * DAY_MS,
+          amount: DAILY,
+          paid_at: paidAtOf(firstDayMs, index),
+        })).reverse(),
       }
     );
   },
