@@ -4,13 +4,17 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
-import type { OperatorEndpointName } from '../../../contract/operator/endpoints.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import { signInColleague } from '../../support/colleague.ts';
+import { callReasoned, REASON, refusalOf } from '../../support/desk/reasoned-calls.ts';
 import { eventually } from '../../support/eventually.ts';
-import { offeringTerms } from '../../support/ieo/offering-terms.ts';
+import {
+  currenciesOf,
+  offeringTerms,
+  type OfferingCurrencies,
+} from '../../support/ieo/offering-terms.ts';
 import { subscribeOffering } from '../../support/ieo/ieo-users.ts';
-import { signInOperator, type OperatorFields, type TestOperator } from '../../support/operators.ts';
+import { signInOperator, type TestOperator } from '../../support/operators.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
@@ -24,21 +28,12 @@ let server: TestServer;
 let author: TestOperator;
 let colleague: TestOperator;
 /** Currencies of the offerings. */
-let ids: { readonly token: string; readonly pay: string };
+let ids: OfferingCurrencies;
 beforeAll(async () => {
   server = await startTestServer({ env: { TRUST_PROXY: 'loopback' } });
   author = await signInOperator(server);
   colleague = await signInColleague(server);
-  const rows = await queryServer<{ readonly code: string; readonly id: string }>(
-    server,
-    `select code, id::text from currencies where code in ('MRB', 'USDT')`,
-  );
-  const idOf = (wanted: string) =>
-    ensure(
-      rows.find(({ code }) => code === wanted),
-      wanted,
-    ).id;
-  ids = { token: idOf('MRB'), pay: idOf('USDT') };
+  ids = await currenciesOf(server, 'MRB');
 });
 afterAll(async () => {
   const { faults } = await server.verifyLedger();
@@ -46,19 +41,10 @@ afterAll(async () => {
   expect(faults).toEqual([]);
 });
 
-const call = <N extends OperatorEndpointName>(
-  who: TestOperator,
-  name: N,
-  fields: Omit<OperatorFields<N>, 'reason'>,
-) => who.call(name, { ...fields, reason: 'as the test says' } as unknown as OperatorFields<N>);
-const refusal = async <N extends OperatorEndpointName>(
-  who: TestOperator,
-  name: N,
-  fields: Omit<OperatorFields<N>, 'reason'>,
-) => errorOf(await call(who, name, fields));
 const newDraft = async (times = {}) =>
   ensure(
-    dataOf(await call(author, 'saveOffering', { ...offeringTerms(ids), ...times })).offerings[0],
+    dataOf(await callReasoned(author, 'saveOffering', { ...offeringTerms(ids), ...times }))
+      .offerings[0],
     'the new draft',
   );
 const found = async (id: string) => {
@@ -69,14 +55,14 @@ const found = async (id: string) => {
   );
 };
 const ask = (amount: string) =>
-  call(author, 'askOfferingFunding', { currency_id: ids.token, amount });
+  callReasoned(author, 'askOfferingFunding', { currency_id: ids.token, amount });
 /** A token has no price yet, so that a second operator must approve each amount. */
 const fund = async (amount: string) => {
   const { changes } = dataOf(await ask(amount)).funds;
   const { id, state } = ensure(changes[0], 'the change');
   expect(state).toBe('waiting');
-  expect(await refusal(author, 'approveOfferingFunding', { id })).toBe('second_operator_needed');
-  const { funds } = dataOf(await call(colleague, 'approveOfferingFunding', { id }));
+  expect(await refusalOf(author, 'approveOfferingFunding', { id })).toBe('second_operator_needed');
+  const { funds } = dataOf(await callReasoned(colleague, 'approveOfferingFunding', { id }));
   expect(funds.changes.find((change) => change.id === id)?.state).toBe('booked');
 };
 const tokens = async () => {
@@ -105,18 +91,18 @@ test('a second operator publishes funded terms, and a cancellation refunds every
   expect(await seen(id)).toBeUndefined();
   expect(errorOf(await server.call('getOffering', { offering_id: id }))).toBe('offering_not_found');
   const before = await tokens();
-  expect(await refusal(author, 'publishOffering', { id })).toBe('second_operator_needed');
+  expect(await refusalOf(author, 'publishOffering', { id })).toBe('second_operator_needed');
   // The tokens of the demo are promised to its own offering, which opens in days.
   expect(before.free).toBeLessThan(1000);
-  expect(await refusal(colleague, 'publishOffering', { id })).toBe('offering_tokens_missing');
+  expect(await refusalOf(colleague, 'publishOffering', { id })).toBe('offering_tokens_missing');
   await fund('1000');
-  dataOf(await call(colleague, 'publishOffering', { id }));
+  dataOf(await callReasoned(colleague, 'publishOffering', { id }));
   expect(await tokens()).toEqual({ free: before.free, promised: before.promised + 1000 });
   expect(await seen(id)).toMatchObject({ state: 'not_started', offered: '1000', cap: '400' });
 
   const later = { ...offeringTerms(ids), id, issue_price: '0.25' };
-  expect(await refusal(colleague, 'saveOffering', later)).toBe('already_decided');
-  expect(await refusal(author, 'publishOffering', { id })).toBe('already_decided');
+  expect(await refusalOf(colleague, 'saveOffering', later)).toBe('already_decided');
+  expect(await refusalOf(author, 'publishOffering', { id })).toBe('already_decided');
 
   const users = await Promise.all([1, 2].map(() => newUser(server, { coins: { USDT: '400.5' } })));
   await server.controlAdvance(SOON_MS);
@@ -127,7 +113,7 @@ test('a second operator publishes funded terms, and a cancellation refunds every
     expect(dataOf(taken)).toMatchObject({ state: 'committed', quantity });
   }
   expect(await found(id)).toMatchObject({ subscribed: '1100', subscribers: 2 });
-  dataOf(await call(author, 'cancelOffering', { id }));
+  dataOf(await callReasoned(author, 'cancelOffering', { id }));
   await eventually(async () => {
     for (const user of users) {
       expect(await balanceOf(server, user, 'USDT', SPOT)).toEqual({
@@ -142,11 +128,11 @@ test('a second operator publishes funded terms, and a cancellation refunds every
   });
   expect(await found(id)).toMatchObject({
     phase: 'cancelled',
-    last_act: { action: 'offering.cancel', reason: 'as the test says' },
+    last_act: { action: 'offering.cancel', reason: REASON },
   });
   expect(await tokens()).toEqual({ free: before.free + 1000, promised: before.promised });
   expect(await sums()).toEqual([]);
-  expect(await refusal(author, 'cancelOffering', { id })).toBe('already_decided');
+  expect(await refusalOf(author, 'cancelOffering', { id })).toBe('already_decided');
   // The issuer gets back what is free, and nothing that is promised.
   const tooMany = before.free + 1001;
   expect(errorOf(await ask(`-${tooMany}`))).toBe('funds_needed');
@@ -158,25 +144,25 @@ test('two operators do not publish terms that neither has seen', async () => {
   const draft = await newDraft();
   const { id } = draft;
   const changed = { ...offeringTerms(ids), id, issue_price: '0.25' };
-  dataOf(await call(author, 'saveOffering', changed));
+  dataOf(await callReasoned(author, 'saveOffering', changed));
   const old = { id, revision: String(draft.revision) };
-  expect(await refusal(colleague, 'publishOffering', old)).toBe('record_changed');
+  expect(await refusalOf(colleague, 'publishOffering', old)).toBe('record_changed');
   expect(await found(id)).toMatchObject({ phase: 'draft', issue_price: '0.25', step_price: '25' });
   // The one who changes the terms is their author from then on.
-  dataOf(await call(colleague, 'saveOffering', { ...changed, issue_price: '0.125' }));
-  expect(await refusal(colleague, 'publishOffering', { id })).toBe('second_operator_needed');
+  dataOf(await callReasoned(colleague, 'saveOffering', { ...changed, issue_price: '0.125' }));
+  expect(await refusalOf(colleague, 'publishOffering', { id })).toBe('second_operator_needed');
 });
 
 test('a discarded draft is not published, and no user sees it', async () => {
   const { id } = await newDraft();
-  dataOf(await call(colleague, 'cancelOffering', { id }));
+  dataOf(await callReasoned(colleague, 'cancelOffering', { id }));
   expect(await found(id)).toMatchObject({
     phase: 'discarded',
     last_act: { action: 'offering.cancel' },
   });
-  expect(await refusal(author, 'cancelOffering', { id })).toBe('already_decided');
-  expect(await refusal(colleague, 'publishOffering', { id })).toBe('already_decided');
-  expect(await refusal(author, 'saveOffering', { ...offeringTerms(ids), id })).toBe(
+  expect(await refusalOf(author, 'cancelOffering', { id })).toBe('already_decided');
+  expect(await refusalOf(colleague, 'publishOffering', { id })).toBe('already_decided');
+  expect(await refusalOf(author, 'saveOffering', { ...offeringTerms(ids), id })).toBe(
     'already_decided',
   );
   expect(await seen(id)).toBeUndefined();
@@ -189,7 +175,7 @@ test('a discarded draft is not published, and no user sees it', async () => {
 test('terms outside of their bounds are refused by the name of the field', async () => {
   const terms = offeringTerms(ids);
   const wrong = async (change: Partial<typeof terms>) => {
-    const answer = await call(author, 'saveOffering', { ...terms, ...change });
+    const answer = await callReasoned(author, 'saveOffering', { ...terms, ...change });
     return [errorOf(answer), (answer as { fields?: readonly string[] }).fields?.join()];
   };
   const times = { preheat_at: terms.opens_at, opens_at: terms.preheat_at };

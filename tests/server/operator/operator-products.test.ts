@@ -6,16 +6,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import type { OperatorEndpointName } from '../../../contract/operator/endpoints.ts';
 import { signInColleague } from '../../support/colleague.ts';
+import {
+  callReasoned,
+  REASON,
+  reasoned,
+  refusalOf,
+  type Unreasoned,
+} from '../../support/desk/reasoned-calls.ts';
 import { eventually } from '../../support/eventually.ts';
 import { addShortProduct, fixedOf, MicroUser, setIndex } from '../../support/micro/micro-users.ts';
-import { signInOperator, type OperatorFields, type TestOperator } from '../../support/operators.ts';
+import { signInOperator, type TestOperator } from '../../support/operators.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { findProduct, subscribe } from '../../support/staking/staking-users.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { newUser } from '../../support/users/test-user.ts';
 
-const REASON = 'as the test says';
 /** An instrument of the index log without products. */
 const UNOFFERED = 'LTC/USDT';
 const ENDED = ['won', 'lost', 'drawn', 'voided'] as const;
@@ -60,18 +66,12 @@ afterAll(async () => {
   expect(faults).toEqual([]);
 });
 
-const ask = <N extends OperatorEndpointName>(name: N, fields: Omit<OperatorFields<N>, 'reason'>) =>
-  operator.ask(name, { ...fields, reason: REASON } as unknown as OperatorFields<N>);
-const call = <N extends OperatorEndpointName>(
-  name: N,
-  fields: Omit<OperatorFields<N>, 'reason'>,
-  who: TestOperator = operator,
-) => who.call(name, { ...fields, reason: REASON } as unknown as OperatorFields<N>);
-const refusal = async <N extends OperatorEndpointName>(
-  name: N,
-  fields: Omit<OperatorFields<N>, 'reason'>,
-  who?: TestOperator,
-) => errorOf(await call(name, fields, who));
+const ask = <N extends OperatorEndpointName>(name: N, fields: Unreasoned<N>) =>
+  operator.ask(name, reasoned<N>(fields));
+const call = <N extends OperatorEndpointName>(name: N, fields: Unreasoned<N>, who = operator) =>
+  callReasoned(who, name, fields);
+const refusal = <N extends OperatorEndpointName>(name: N, fields: Unreasoned<N>, who = operator) =>
+  refusalOf(who, name, fields);
 const microDesk = () => operator.ask('getMicroDesk', {});
 const btc = async () => {
   const { instruments } = await microDesk();

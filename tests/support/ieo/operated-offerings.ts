@@ -1,15 +1,14 @@
 /** Offerings that two operators open, end and cancel on a test server, of tokens that the demo leaves over. */
 import { expect } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
-import type { OperatorEndpointName } from '../../../contract/operator/endpoints.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import { signInColleague } from '../colleague.ts';
+import { callReasoned, refusalOf } from '../desk/reasoned-calls.ts';
 import { eventually } from '../eventually.ts';
-import { signInOperator, type OperatorFields, type TestOperator } from '../operators.ts';
-import { queryServer } from '../server-database.ts';
+import { signInOperator, type TestOperator } from '../operators.ts';
 import type { TestServer } from '../test-server.ts';
-import { dataOf, errorOf } from '../users/accounts.ts';
-import { offeringTerms } from './offering-terms.ts';
+import { dataOf } from '../users/accounts.ts';
+import { currenciesOf, offeringTerms, type OfferingCurrencies } from './offering-terms.ts';
 
 /** The offering of the demo that has ended had no subscriber, so that its tokens are free. */
 export const OFFERED_TOKEN = 'TIDE';
@@ -20,12 +19,12 @@ export class OperatedOfferings {
   readonly #server: TestServer;
   readonly #author: TestOperator;
   readonly #colleague: TestOperator;
-  readonly #ids: Readonly<Record<'token' | 'pay', string>>;
+  readonly #ids: OfferingCurrencies;
 
   private constructor(
     server: TestServer,
     operators: readonly [TestOperator, TestOperator],
-    ids: Readonly<Record<'token' | 'pay', string>>,
+    ids: OfferingCurrencies,
   ) {
     this.#server = server;
     [this.#author, this.#colleague] = operators;
@@ -34,20 +33,13 @@ export class OperatedOfferings {
 
   static async on(server: TestServer): Promise<OperatedOfferings> {
     const operators = [await signInOperator(server), await signInColleague(server)] as const;
-    const rows = await queryServer<{ readonly code: string; readonly id: string }>(
-      server,
-      `select code, id::text from currencies where code in ('${OFFERED_TOKEN}', 'USDT')`,
-    );
-    const idOf = (code: string) => ensure(rows.find((row) => row.code === code)?.id, code);
+    const ids = await currenciesOf(server, OFFERED_TOKEN);
     await eventually(async () => {
       const offerings = dataOf(await server.call('listOfferings', {}));
       const ended = offerings.find(({ token_code: code }) => code === OFFERED_TOKEN);
       expect(ended?.progress).toBe('distributed');
     });
-    return new OperatedOfferings(server, operators, {
-      token: idOf(OFFERED_TOKEN),
-      pay: idOf('USDT'),
-    });
+    return new OperatedOfferings(server, operators, ids);
   }
 
   /**
@@ -57,7 +49,7 @@ export class OperatedOfferings {
   async draft({ hasPreheat }: { readonly hasPreheat: boolean }): Promise<string> {
     const preheatAt = Date.now() + this.#server.clockAheadMs + PHASE_MS;
     const opensAt = preheatAt + (hasPreheat ? PHASE_MS : 0);
-    const saved = await change(this.#author, 'saveOffering', {
+    const saved = await callReasoned(this.#author, 'saveOffering', {
       ...offeringTerms(this.#ids),
       preheat_at: String(preheatAt),
       opens_at: String(opensAt),
@@ -68,18 +60,18 @@ export class OperatedOfferings {
 
   /** Takes tokens of the issuer, with the approval of the second operator. */
   async fund(amount: string): Promise<void> {
-    const asked = await change(this.#author, 'askOfferingFunding', {
+    const asked = await callReasoned(this.#author, 'askOfferingFunding', {
       currency_id: this.#ids.token,
       amount,
     });
     const { id, state } = ensure(dataOf(asked).funds.changes[0], 'the change');
     expect(state).toBe('waiting');
-    dataOf(await change(this.#colleague, 'approveOfferingFunding', { id }));
+    dataOf(await callReasoned(this.#colleague, 'approveOfferingFunding', { id }));
   }
 
   /** Publishes a draft as the second operator. @returns the name of the refusal. */
-  async publish(id: string): Promise<string | undefined> {
-    return errorOf(await change(this.#colleague, 'publishOffering', { id }));
+  publish(id: string): Promise<string | undefined> {
+    return refusalOf(this.#colleague, 'publishOffering', { id });
   }
 
   /** Opens an offering without a preheat. @returns its id. */
@@ -97,8 +89,8 @@ export class OperatedOfferings {
   }
 
   /** Cancels an offering, or discards a draft. @returns the name of the refusal. */
-  async cancel(id: string): Promise<string | undefined> {
-    return errorOf(await change(this.#author, 'cancelOffering', { id }));
+  cancel(id: string): Promise<string | undefined> {
+    return refusalOf(this.#author, 'cancelOffering', { id });
   }
 
   /** Waits until the offering is in that phase. */
@@ -120,9 +112,3 @@ export class OperatedOfferings {
     };
   }
 }
-
-const change = <N extends OperatorEndpointName>(
-  operator: TestOperator,
-  name: N,
-  fields: Omit<OperatorFields<N>, 'reason'>,
-) => operator.call(name, { ...fields, reason: 'as the test says' } as unknown as OperatorFields<N>);
