@@ -96,6 +96,16 @@ test('a token is distributed, its market appears paused, and users trade around 
   expect(refused.map((answer) => errorOf(answer))).toEqual(['record_changed']);
   const { id } = ensure(await shown(), 'the new pair');
   expect(await shown()).toMatchObject({ status: 'halted', reference_price: '0.5' });
+  // A stale list does not even add a pair that is not there.
+  const { quotes } = await late.ask('getMarketListing', {});
+  const eth = ensure(
+    quotes.find(({ currency_code: code }) => code === 'ETH'),
+    'pairs in ETH',
+  );
+  const other = { ...market, quote_currency_id: String(eth.currency_id), reason };
+  expect(errorOf(await late.call('addMarket', { ...other, revision: String(revision) }))).toBe(
+    'record_changed',
+  );
   expect(errorOf(await late.call('addMarket', { ...market, reason }))).toBe('market_exists');
 
   await server.restart();

@@ -124,7 +124,8 @@ test('it appears in the list, and a connected client follows its orders and trad
 });
 
 test('there is one market of two currencies, in the database too', async () => {
-  const { token, pay } = await idsOfPair();
+  // The seed has this pair.
+  const { token, pay } = await idsOfPair('ETH', 'BTC');
   const asked = { ...newMarket({ token, pay }), reason };
   const before = await matches();
   expect(errorOf(await operator.call('addMarket', asked))).toBe('market_exists');
