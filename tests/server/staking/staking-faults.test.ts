@@ -1,30 +1,39 @@
-/** Faults planted by hand into the rows of staking: the verifier of the ledger names each. */
+/**
+ * A server that is killed between the end of a cycle and the return of its principal to the spot account; then faults
+ * planted by hand into the rows of staking: the verifier of the ledger names each.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY_MS, dayOf, HOUR_MS } from '../../../contract/time.ts';
+import { ensure } from '../../../contract/assert.ts';
+import { DAY_MS, dayOf, HOUR_MS, type EpochMs } from '../../../contract/time.ts';
 import { eventually } from '../../support/eventually.ts';
 import { forgedMovement, type PlantedEntry } from '../../support/forged-movement.ts';
-import { withServerDatabase } from '../../support/server-database.ts';
+import { lockWaits, queryServer, withServerDatabase } from '../../support/server-database.ts';
 import { subscribe } from '../../support/staking/staking-users.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { dataOf, signIn } from '../../support/users/accounts.ts';
-import { newUser } from '../../support/users/test-user.ts';
+import { balanceOf, FINANCIAL, SPOT } from '../../support/users/balances.ts';
+import { newUser, type TestUser } from '../../support/users/test-user.ts';
 
 let server: TestServer;
 /** Numbers of a position with three paid days, and of one that has expired. */
 let running: string;
 let ended: string;
+/** The owner of both. */
+let owner: TestUser;
+/** What the end of the cycle had booked when the server was killed. */
+let atKill: Booked;
 beforeAll(async () => {
   server = await startTestServer({ env: { TRUST_PROXY: 'loopback' } });
   const start = dayOf(await server.controlAdvance(0)) + DAY_MS + 12 * HOUR_MS;
   await server.holdClock(start);
-  const user = await newUser(server, { coins: { USDT: '5000' } });
-  const first = dataOf(await subscribe(server, user, { amount: '1000' }));
+  owner = await newUser(server, { coins: { USDT: '5000' } });
+  const first = dataOf(await subscribe(server, owner, { amount: '1000' }));
   await server.holdClock(first.ends_at - 3 * DAY_MS);
-  const token = dataOf(await signIn(server, user.email)).accessToken;
-  const second = dataOf(await subscribe(server, { token }, { amount: '2000' }));
-  // Its first day is the day after, so that the cycle of the first one ends with its second day.
-  await server.holdClock(first.ends_at + DAY_MS);
+  owner = await signedInAgain(owner);
+  const second = dataOf(await subscribe(server, owner, { amount: '2000' }));
   [ended, running] = [first.id, second.id];
+  // Its first day is the day after, so that the cycle of the first one ends with its second day.
+  atKill = await killAtReturn(first.ends_at + DAY_MS);
   await eventually(async () => {
     const rows = await phases();
     expect(rows.get(ended)).toBe('expired/30');
@@ -34,6 +43,56 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+/** A moved clock has ended the session of the user. */
+async function signedInAgain(user: TestUser): Promise<TestUser> {
+  return { ...user, token: dataOf(await signIn(server, user.email)).accessToken };
+}
+
+interface Booked {
+  /** Movements out of the financial account, and into the spot account. */
+  readonly out: number;
+  readonly into: number;
+  /** Postings of the second movement that wait for the spot writer. */
+  readonly waiting: number;
+}
+
+/** Returns what the end of the first cycle has booked. */
+async function bookedAtEnd(): Promise<Booked> {
+  const [row] = await queryServer<{ out: number; into: number; waiting: number }>(
+    server,
+    `select
+       (select count(*) from ledger_movements
+        where recipe = 'staking.returned' and cause_id = $1)::integer as out,
+       (select count(*) from ledger_movements
+        where recipe = 'staking.into_spot' and cause_id = $1)::integer as into,
+       (select count(*) from spot_postings
+        where recipe = 'staking.into_spot' and cause_id = $1 and number is null)::integer as waiting`,
+    [ended],
+  );
+  return ensure(row, 'one row');
+}
+
+/** Locks the spot account of the owner, ends the first cycle, and kills the server while it waits for the account. */
+async function killAtReturn(atMs: EpochMs): Promise<Booked> {
+  const booked = await withServerDatabase(server, async (client) => {
+    // The database may end with its server.
+    client.on('error', () => {});
+    await client.query(
+      `begin; select from ledger_accounts
+       where account_type = 1 and owner_id = (select user_id from staking_positions where id = ${ended})
+       for update`,
+    );
+    await server.holdClock(atMs);
+    await eventually(async () => expect((await bookedAtEnd()).waiting).toBe(1));
+    await lockWaits(client, 1);
+    const seen = await bookedAtEnd();
+    await server.kill();
+    return seen;
+  });
+  await server.restart();
+  return booked;
+}
+
 const phases = () =>
   withServerDatabase(server, async (client) => {
     const { rows } = await client.query<{ id: bigint; state: string }>(
@@ -41,6 +100,27 @@ const phases = () =>
     );
     return new Map(rows.map(({ id, state }) => [String(id), state]));
   });
+
+test('a server that is killed between the accounts returns principal and dividends once', async () => {
+  expect(atKill).toEqual({ out: 1, into: 0, waiting: 1 });
+  const user = await signedInAgain(owner);
+  // 5,000 less 1,000 and 2,000, and 1,004.10958 of the first cycle.
+  await eventually(async () =>
+    expect(await balanceOf(server, user, 'USDT', SPOT)).toEqual({
+      available: '3004.10958',
+      frozen: '0',
+    }),
+  );
+  // The principal of the second cycle, and its dividends of three days.
+  expect(await balanceOf(server, user, 'USDT', FINANCIAL)).toEqual({
+    available: '0.821916',
+    frozen: '2000',
+  });
+  await server.kill();
+  await server.restart();
+  expect(await bookedAtEnd()).toEqual({ out: 1, into: 1, waiting: 0 });
+  expect((await balanceOf(server, user, 'USDT', SPOT)).available).toBe('3004.10958');
+});
 
 interface Plant {
   readonly what: string;
