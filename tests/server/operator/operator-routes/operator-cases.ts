@@ -207,7 +207,7 @@ export const AUDITED: Record<AuditedName, AuditedCase> = {
       request: newMarket({ token: '999999', pay: '1' }),
       error: 'currency_not_found',
     },
-    again: 'not_changed',
+    again: 'market_exists',
   },
   setMarketStatus: {
     request: ({ marketId }) => ({ id: marketId, status: 'cancel_only' }),
