@@ -1,4 +1,4 @@
-/** What a user pasted on the check page: a receipt of the exchange, or the text of a settlement file. */
+/** Text that a user pasted on the check page: a receipt of the exchange, or a settlement file. */
 import { readReceipt } from '../../../contract/figures/micro-receipt.ts';
 
 type PastedRecord =
