@@ -1,5 +1,5 @@
 /**
- * A server that is killed in the middle of an allocation, and of a distribution; then faults planted by hand into the
+ * A server that is killed in the middle of a payment, an allocation and a distribution; then faults planted by hand into the
  * rows of token subscriptions: the verifier of the ledger names each.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,8 +7,9 @@ import { ensure } from '../../../contract/assert.ts';
 import type { Offering } from '../../../contract/ieo/ieo.ts';
 import { eventually } from '../../support/eventually.ts';
 import { findOpenOffering, subscribeOffering } from '../../support/ieo/ieo-users.ts';
+import { newKey } from '../../support/idempotency-key.ts';
 import { forgedMovement, type PlantedEntry } from '../../support/forged-movement.ts';
-import { queryServer, withServerDatabase } from '../../support/server-database.ts';
+import { lockWaits, queryServer, withServerDatabase } from '../../support/server-database.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { dataOf, signIn } from '../../support/users/accounts.ts';
 import { newUser, type TestUser } from '../../support/users/test-user.ts';
@@ -23,13 +24,19 @@ let distributed: Offering;
 let allocated: Offering;
 /** Number of a subscription to the first. */
 let own: string;
+/** A payment that waited for the spot writer when the server was killed. */
+let payment: KilledPayment;
 beforeAll(async () => {
   server = await startTestServer({ env: { TRUST_PROXY: 'loopback' } });
   const users: readonly TestUser[] = await Promise.all(
     Array.from({ length: USERS }, () => newUser(server, { coins: { USDT: '200' } })),
   );
   distributed = await findOpenOffering(server, 'LUM');
-  await subscribeAll(users, distributed);
+  const [first, ...others] = users;
+  payment = await killAtPayment(ensure(first, 'a user'), distributed);
+  // The outage makes its subscription longer.
+  distributed = await findOpenOffering(server, 'LUM');
+  await subscribeAll(others, distributed);
   const { opens_at: opensAt } = ensure(
     dataOf(await server.call('listOfferings', {})).find(({ token_code: code }) => code === 'MRB'),
     'the offering that comes',
@@ -38,10 +45,9 @@ beforeAll(async () => {
   allocated = await findOpenOffering(server, 'MRB');
   const present = await Promise.all(users.map((user) => signedInAgain(user)));
   await subscribeAll(present, allocated);
-  const { id: first } = distributed;
   await queryServer(
     server,
-    `update ieo_offerings set cap = 1 where id in (${first}, ${allocated.id})`,
+    `update ieo_offerings set cap = 1 where id in (${distributed.id}, ${allocated.id})`,
   );
   const rows = await queryServer<{ id: string }>(
     server,
@@ -76,6 +82,70 @@ const standing = async (id: string) => {
 };
 const seeStanding = (id: string, expected: string) =>
   eventually(async () => expect(await standing(id)).toBe(expected));
+
+interface KilledPayment {
+  readonly user: TestUser;
+  /** Its phase at the kill, and after the next start without a call of the user. */
+  readonly phases: readonly string[];
+  /** The answers to the same key after the start: number and quantity of the subscription. */
+  readonly answers: readonly string[];
+}
+
+/** Locks the spot account of a user who subscribes, and kills the server while the payment waits for it. */
+async function killAtPayment(user: TestUser, offering: Offering): Promise<KilledPayment> {
+  const key = newKey();
+  const subscribe = () =>
+    subscribeOffering(server, user, { quantity: QUANTITY, offering }, key).then(dataOf);
+  const phase = async () => {
+    const rows = await queryServer<{ phase: string }>(server, 'select phase from ieo_payments');
+    return rows.map((row) => row.phase).join();
+  };
+  const before = await withServerDatabase(server, async (client) => {
+    // The database may end with its server.
+    client.on('error', () => {});
+    await client.query(
+      `begin; select from ledger_accounts account join users on users.id = owner_id
+       where account_type = 1 and email = '${user.email}' for update of account`,
+    );
+    const lost = subscribe().then(
+      () => 'answered',
+      () => 'lost',
+    );
+    await lockWaits(client, 1);
+    const seen = await phase();
+    await server.kill();
+    expect(await lost).toBe('lost');
+    return seen;
+  });
+  await server.restart();
+  const after = await eventually(async () => {
+    const seen = await phase();
+    expect(seen).not.toBe(before);
+    return seen;
+  });
+  const answers = [await subscribe(), await subscribe()];
+  return {
+    user,
+    phases: [before, after, await phase()],
+    answers: answers.map(({ id, quantity }) => `${id} ${quantity}`),
+  };
+}
+
+test('a server that is killed before a payment is booked takes it once', async () => {
+  const { user, phases, answers } = payment;
+  expect(phases).toEqual(['requested', 'held', 'held']);
+  expect(answers).toEqual([`1 ${QUANTITY}`, `1 ${QUANTITY}`]);
+  const held = await queryServer<{ count: number; sum: string }>(
+    server,
+    `select count(*)::integer, sum(trunc(frozen_delta / 10::numeric ^ 18))::text as sum
+     from ledger_entries entry join ledger_movements movement using (journal, number)
+     where recipe = 'ieo.payment_held' and account_type = 5
+       and cause_id = (select min(id)::text from ieo_payments)
+       and owner_id = (select id from users where email = $1)`,
+    [user.email],
+  );
+  expect(held).toEqual([{ count: 1, sum: '100' }]);
+});
 
 /** Locks the row that the end of the offering waits for, and kills the server there. */
 async function killAtEnd(offering: Offering, row: string, expected: string): Promise<void> {
