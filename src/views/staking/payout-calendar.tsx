@@ -1,8 +1,7 @@
 /** The calendar of a savings position: paid days, today, and the days that come. */
 import { useLayoutEffect, useRef } from 'react';
 import type { StakingPositionDetail } from '../../../contract/staking/staking.ts';
-import { useServerDay } from '../../app/core/hooks/use-server-day.ts';
-import { dividendCalendar, type CalendarDay } from '../../app/staking/dividend-calendar.ts';
+import { useDividendCalendar, type PayoutDay } from '../../app/staking/use-dividend-calendar.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -12,7 +11,7 @@ import { DetailList, DetailRow } from '../../ui/detail-list.tsx';
 /** Every day of the cycle; a long cycle scrolls, and begins at the newest paid day. */
 export function PayoutCalendar({ position }: { readonly position: StakingPositionDetail }) {
   const t = useText('staking');
-  const days = dividendCalendar(position, useServerDay());
+  const days = useDividendCalendar(position);
   const list = useRef<HTMLElement>(null);
   const newestPaid = days.findLastIndex(({ isPaid }) => isPaid);
   useLayoutEffect(() => {
@@ -45,7 +44,7 @@ export function PayoutCalendar({ position }: { readonly position: StakingPositio
 }
 
 interface DayProps {
-  readonly day: CalendarDay;
+  readonly day: PayoutDay;
   readonly code: string;
 }
 

@@ -20,7 +20,7 @@ let running: string;
 let ended: string;
 /** The owner of both. */
 let owner: TestUser;
-/** What the end of the cycle had booked when the server was killed. */
+/** Movements of the end of the cycle at the kill. */
 let atKill: Booked;
 beforeAll(async () => {
   server = await startTestServer({ env: { TRUST_PROXY: 'loopback' } });

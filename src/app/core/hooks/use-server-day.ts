@@ -22,7 +22,7 @@ export function useServerDay(): EpochMs {
     [serverClock],
   );
   return useSyncExternalStore(subscribe, () =>
-    // What the device shows at the epoch of the server is the difference of both clocks.
+    // The device time of the server's epoch is the difference of both clocks.
     dayOf(runtime.clock.now() - serverClock.deviceTime(0)),
   );
 }
