@@ -203,7 +203,7 @@ const STAKING: Kind<StakingPositionDetail> = {
           day_at: firstDayMs + index * DAY_MS,
           amount: DAILY,
           paid_at: paidAtOf(firstDayMs, index),
-        })).reverse(),
+        })).toReversed(),
       }
     );
   },
