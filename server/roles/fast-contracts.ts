@@ -1,8 +1,10 @@
 /** Composes fast contracts: their part of the dealing writer, their calls, and their part of the USER channel. */
+import { LIMITS } from '../../contract/limits.ts';
 import {
   createMicroHandlers,
   createMicroHistory,
   createPastHandlers,
+  findKeyedMicroOrder,
   findMicroOrder,
   MicroWire,
   NO_MICRO_DESK,
@@ -71,7 +73,19 @@ function openPastContracts(
       return found?.ownerId === ownerId ? found : undefined;
     },
   });
-  return { ...NONE, handlers: { ...NO_MICRO_HANDLERS, ...past } };
+  return {
+    ...NONE,
+    handlers: { ...NO_MICRO_HANDLERS, ...past },
+    commands: {
+      // The answer to the last command of a user may have been lost.
+      findKeyed: (ownerId, key, now) =>
+        findKeyedMicroOrder(database, {
+          ownerId,
+          key,
+          since: now - LIMITS.idempotency_key_valid_ms,
+        }),
+    },
+  };
 }
 
 /** Keeps the public figures. */

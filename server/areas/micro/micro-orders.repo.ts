@@ -1,5 +1,19 @@
 /** Reads of orders of fast contracts with the windows that decided them. */
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, max, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  lt,
+  max,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import { units } from '../../../contract/money/units.ts';
 import { MINUTE_MS, type EpochMs } from '../../../contract/time.ts';
 import type { Database, Executor } from '../../kit/db/database.ts';
@@ -147,21 +161,30 @@ export async function findMicroResults(
   return rows.map(storedOf);
 }
 
-/** Returns orders that the owner placed since then with their keys, oldest first. */
+/** The condition that the owner placed the order after that time. */
+const placedSince = (ownerId: number, since: EpochMs): SQL | undefined =>
+  and(
+    eq(microOrders.ownerId, ownerId),
+    // Numbers rise with time, so that the backward scan of the index ends at the first order that is too old.
+    gt(
+      microOrders.id,
+      sql`coalesce((select ${microOrders.id} from ${microOrders}
+        where ${microOrders.ownerId} = ${ownerId} and ${microOrders.acceptedAtMs} <= ${since}
+        order by ${microOrders.id} desc limit 1), 0)`,
+    ),
+  );
+
+/** Returns orders that the owner placed after that time with their keys, oldest first. */
 export async function findKeyedMicroOrders(
   database: Executor,
   ownerId: number,
   since: EpochMs,
 ): Promise<KeyedCommand[]> {
-  // Numbers rise with time, so that the backward scan of the index ends at the first order that is too old.
-  const tooOld = sql`coalesce((select ${microOrders.id} from ${microOrders}
-    where ${microOrders.ownerId} = ${ownerId} and ${microOrders.acceptedAtMs} < ${since}
-    order by ${microOrders.id} desc limit 1), 0)`;
   const { id, productId, direction, stake, idempotencyKey, acceptedAtMs } = microOrders;
   const rows = await database
     .select({ id, productId, direction, stake, idempotencyKey, acceptedAtMs })
     .from(microOrders)
-    .where(and(eq(microOrders.ownerId, ownerId), gt(microOrders.id, tooOld)))
+    .where(placedSince(ownerId, since))
     .orderBy(desc(microOrders.id))
     .limit(KEYS_OF_OWNER_MAX);
   return rows.toReversed().map((row) => ({
@@ -170,4 +193,22 @@ export async function findKeyedMicroOrders(
     terms: keyTermsOf({ ...row, stake: units(row.stake) }),
     createdAtMs: row.acceptedAtMs,
   }));
+}
+
+/** Finds the order that the owner placed under the key after that time. */
+export async function findKeyedMicroOrder(
+  database: Executor,
+  {
+    ownerId,
+    key,
+    since,
+  }: { readonly ownerId: number; readonly key: string; readonly since: EpochMs },
+): Promise<number | undefined> {
+  const [found] = await database
+    .select({ id: microOrders.id })
+    .from(microOrders)
+    .where(and(placedSince(ownerId, since), eq(microOrders.idempotencyKey, key)))
+    .orderBy(desc(microOrders.id))
+    .limit(1);
+  return found?.id;
 }

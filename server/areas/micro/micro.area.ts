@@ -12,7 +12,11 @@ export { MICRO_BOOK } from './micro-book.repo.ts';
 // Seed
 export { seedDemoMicro } from './micro-seed.repo.ts';
 // Functions and tables
-export { findMicroOrder, findRunningInstruments } from './micro-orders.repo.ts';
+export {
+  findKeyedMicroOrder,
+  findMicroOrder,
+  findRunningInstruments,
+} from './micro-orders.repo.ts';
 export { replayMicroOrder } from './micro-lifecycle.ts';
 export { startMicroConformance } from './micro-conformance.ts';
 export { isPoolFunded } from './micro-products.repo.ts';

@@ -241,6 +241,19 @@ test('the index log is kept by a demo, and elsewhere where it is asked for', () 
   expect(() => readConfig({ ...PRODUCTION, INDEX_LOG: 'on' })).toThrow(/INDEX_LOG=on needs/);
 });
 
+test('fast contracts are offered by a demo, in production where they are asked for, and never without an index log', () => {
+  const isOffered = (env: Readonly<Record<string, string>>) => readConfig(env).isMicroOffered;
+  const logged = { ...PRODUCTION, INDEX_LOG: 'on', PRICE_SOURCES: 'binance,kraken' };
+  expect(isOffered(logged)).toBe(false);
+  expect(isOffered({ ...logged, MICRO_TRADING: 'on' })).toBe(true);
+  expect(isOffered({ ...logged, MICRO_TRADING: 'off' })).toBe(false);
+  expect(isOffered({ ...PRODUCTION, MICRO_TRADING: 'on' })).toBe(false);
+  expect(isOffered({ ...logged, INDEX_LOG: 'off', MICRO_TRADING: 'on' })).toBe(false);
+  expect(isOffered({ MICRO_TRADING: 'off' })).toBe(false);
+  expect(isOffered({ INDEX_LOG: 'off', MICRO_TRADING: 'on' })).toBe(false);
+  expect(() => readConfig({ ...logged, MICRO_TRADING: 'yes' })).toThrow(/MICRO_TRADING/);
+});
+
 test('witnesses are reached by encrypted connections, or on this machine', () => {
   const WITNESS_URLS = 'https://one.example/heads, http://127.0.0.1:8080/';
   expect(readConfig({ INDEX_DAYS: '400', WITNESS_URLS }).indexLog).toEqual({

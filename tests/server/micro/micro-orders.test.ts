@@ -135,8 +135,8 @@ test('orders need all conditions, and no field of a sender decides price or time
   expect(await refusal(careless, order('1'))).toBe('risk_acknowledgement_required');
   for (const field of ['price', 'open_price', 'seconds', 'accepted_at', 'outcome', 'time'])
     expect(await refusal(ann, { ...order('1'), [field]: '1' })).toBe('invalid_request');
-  const foreign = await ann.call('getMicroOrder', { id: '999999' });
-  expect(errorOf(foreign)).toBe('micro_order_not_found');
+  const unknown = await ann.call('getMicroOrder', { id: '999999' });
+  expect(errorOf(unknown)).toBe('micro_order_not_found');
 });
 
 test(

@@ -1,5 +1,7 @@
 /** An exchange that gave fast contracts up: its users see their past orders, all readers can check them, and money only leaves. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ENDPOINTS } from '../../../contract/endpoints.ts';
+import { LIMITS } from '../../../contract/limits.ts';
 import { MINUTE_MS, minuteOf } from '../../../contract/time.ts';
 import type { MicroOrderInfo } from '../../../contract/micro/micro.ts';
 import { newClientAddress } from '../../support/client-address.ts';
@@ -7,7 +9,7 @@ import { newKey } from '../../support/idempotency-key.ts';
 import { addShortProduct, MicroUser, setIndex } from '../../support/micro/micro-users.ts';
 import { proveResult } from '../../support/micro/proven-result.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { dataOf, errorOf } from '../../support/users/accounts.ts';
+import { dataOf, errorOf, signIn } from '../../support/users/accounts.ts';
 import { balanceOf, CONTRACT, FAST, SPOT } from '../../support/users/balances.ts';
 import { newUser } from '../../support/users/test-user.ts';
 import { transfer } from '../../support/users/transfers.ts';
@@ -26,6 +28,9 @@ let server: TestServer;
 let ann: MicroUser;
 let ended: MicroOrderInfo;
 const firstTransfer = newKey();
+/** The key of an order whose answer was lost. */
+const lostKey = newKey();
+let lost: MicroOrderInfo;
 beforeAll(async () => {
   server = await startTestServer({ env });
   const product = await addShortProduct(server);
@@ -34,8 +39,10 @@ beforeAll(async () => {
   ann = await MicroUser.open(server, '100');
   await server.grant(ann.email, 'USDT', '50');
   dataOf(await transfer(server, ann, { from: SPOT, to: FAST, amount: '10' }, firstTransfer));
+  lost = await ann.place(product, 'down', '1', lostKey);
   const { id } = await ann.placeOpen(product, 'up', '10');
   ended = await ann.reached(id, 'won', 'lost', 'drawn', 'voided');
+  await ann.reached(lost.id, 'won', 'lost', 'drawn', 'voided');
   // The minute of the end is not signed yet.
   await server.kill();
   Object.assign(env, { INDEX_LOG: 'off', MICRO_TRADING: 'off' });
@@ -48,15 +55,24 @@ afterAll(async () => {
 
 const keyOf = async (): Promise<unknown> => (await fetch(`${server.origin}/index-key.json`)).json();
 
-/** The owner sees the order, a stranger does not, and all readers have its result. */
+/** The owner sees the order and the outcome of a lost answer, a stranger does not, and all readers have its result. */
 async function expectPast(): Promise<void> {
   expect((await ann.ask('listMicroHistory', {})).orders).toContainEqual(ended);
   expect(await ann.order(ended.id)).toEqual(ended);
   expect(await ann.ask('listMicroOrders', {})).toEqual([]);
+  expect(await ann.outcome(lostKey)).toEqual({
+    state: 'executed',
+    record_id: lost.id,
+    error: null,
+  });
   const stranger = await newUser(server);
   const asked = { token: stranger.token, headers: newClientAddress() };
   const foreign = await server.call('getMicroOrder', { id: ended.id }, asked);
   expect(errorOf(foreign)).toBe('micro_order_not_found');
+  const path = ENDPOINTS.placeMicroOrder.path;
+  const question = { path, idempotency_key: lostKey };
+  expect(dataOf(await server.call('getCommandOutcome', question, asked)).state).toBe('pending');
+  expect((await ann.outcome(newKey())).state).toBe('pending');
   const headers = newClientAddress();
   const minute = String(minuteOf(ended.accepted_at));
   const { orders } = dataOf(await server.call('listMicroResults', { minute }, { headers }));
@@ -110,4 +126,18 @@ test('no order is taken, and money leaves the account, and does not enter it', a
   expect((await balanceOf(server, ann, 'USDT', FAST)).available).toBe(available);
   dataOf(await transfer(server, ann, { from: FAST, to: SPOT, amount: available }));
   expect(await balanceOf(server, ann, 'USDT', FAST)).toEqual({ available: '0', frozen: '0' });
+});
+
+test('the outcome of an order is known while its key is valid', async () => {
+  const validUntil = lost.accepted_at + LIMITS.idempotency_key_valid_ms;
+  const outcomeAt = async (at: number) => {
+    await server.holdClock(at);
+    // The session of the order has ended since.
+    const { accessToken: token } = dataOf(await signIn(server, ann.email));
+    const question = { path: ENDPOINTS.placeMicroOrder.path, idempotency_key: lostKey };
+    return dataOf(await server.call('getCommandOutcome', question, { token }));
+  };
+  expect(await outcomeAt(validUntil - 1)).toMatchObject({ state: 'executed', record_id: lost.id });
+  expect(await outcomeAt(validUntil)).toMatchObject({ state: 'pending', record_id: null });
+  await server.releaseClock();
 });

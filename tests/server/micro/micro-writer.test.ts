@@ -204,6 +204,38 @@ describe.each(['accepted', 'committed'] as const)(
       expect(await ended()).toEqual(WON);
       expect(await used.bench.money(ANN)).toBe('1008.5 0');
     });
+
+    test('while the order is stored: its key is free, or returns the one order', async () => {
+      const asked = { idempotencyKey: 'a-key-whose-answer-was-lost' };
+      let isAnswered = false;
+      await dieAt(
+        async () => {},
+        async () => void used.bench.ask(ANN, asked).then(() => (isAnswered = true)),
+      );
+      const { bench } = used;
+      const isStored = moment === 'committed';
+      expect(await sql('select from micro_orders')).toHaveLength(isStored ? 1 : 0);
+      expect(await bench.money(ANN)).toBe(isStored ? '990 10' : '1000 0');
+      expect(bench.desk.pool()).toEqual(
+        isStored
+          ? { free: usdt('991.5'), reserved: usdt('8.5') }
+          : { free: usdt('1000'), reserved: 0n },
+      );
+      const keyed = await bench.exchange.findKeyed(ANN, asked.idempotencyKey, bench.now);
+      expect(keyed).toBe(isStored ? 1 : undefined);
+      // A start needs a moment until its price holds again: a new order waits for it, and the stored one is returned now.
+      if (!isStored) await bench.pass(4, PRICE);
+      expect(await bench.place(ANN, asked)).toMatchObject({ id: 1, stake: usdt('10') });
+      expect(await bench.ask(ANN, { ...asked, stake: units(usdt('11')) })).toEqual(
+        refuse('idempotency_key_reused'),
+      );
+      expect(await bench.money(ANN)).toBe('990 10');
+      await bench.pass(isStored ? 4 : 1, PRICE);
+      await bench.pass(POINTS, PRICE + 1);
+      expect(await ended()).toEqual(WON);
+      expect(await bench.money(ANN)).toBe('1008.5 0');
+      expect(isAnswered).toBe(false);
+    });
   },
 );
 

@@ -1,9 +1,10 @@
 /** Users of fast contracts over HTTP on a test server with an index log, and the price of the one instrument. */
 import { expect } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
-import type { EndpointName } from '../../../contract/endpoints.ts';
+import { ENDPOINTS, type EndpointName } from '../../../contract/endpoints.ts';
 import type { MicroOrderInfo } from '../../../contract/micro/micro.ts';
 import type { RequestInput, ResponseOf } from '../../../contract/routes.ts';
+import type { CommandOutcome } from '../../../contract/schemas/command.ts';
 import { newClientAddress } from '../client-address.ts';
 import { eventually, type Patience } from '../eventually.ts';
 import { newKey } from '../idempotency-key.ts';
@@ -99,6 +100,12 @@ export class MicroUser {
       opened = order;
     });
     return ensure(opened, 'an open order');
+  }
+
+  /** Outcome of the order command under the key, as a user asks for it whose answer was lost. */
+  outcome(key: string): Promise<CommandOutcome> {
+    const { path } = ENDPOINTS.placeMicroOrder;
+    return this.ask('getCommandOutcome', { path, idempotency_key: key });
   }
 
   order(id: string): Promise<MicroOrderInfo> {

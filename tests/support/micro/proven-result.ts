@@ -1,5 +1,5 @@
 /** The proof of a result that a user holds: the downloaded file, computed by the script and by an independent program. */
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
@@ -56,10 +56,15 @@ const download = async (server: TestServer, receipt: string) =>
   dataOf(await server.call('getMicroSettlement', { receipt }, { headers: newClientAddress() }));
 
 async function expectRight(file: SettlementFile): Promise<void> {
-  const path = join(makeTemporaryFolder(), 'settlement.json');
-  await writeFile(path, JSON.stringify(file));
-  // The file is its own history, so that no check is left open.
-  const { code, output } = await runVerifySettlement([path, path]);
-  expect(output.match(/ right$/gm), output).toHaveLength(CHECKS);
-  expect(code).toBe(0);
+  const folder = makeTemporaryFolder();
+  try {
+    const path = join(folder, 'settlement.json');
+    await writeFile(path, JSON.stringify(file));
+    // The file is its own history, so that no check is left open.
+    const { code, output } = await runVerifySettlement([path, path]);
+    expect(output.match(/ right$/gm), output).toHaveLength(CHECKS);
+    expect(code).toBe(0);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -1,11 +1,18 @@
 /** The core of fast contracts: admission, opening, window, and the limits of the exchange and of users. */
 import { describe, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
 import type { IndexRecord } from '../../../contract/figures/index-record.ts';
 import { units } from '../../../contract/money/units.ts';
+import { microPlaced, microSettled } from '../../../server/areas/micro/micro-recipes.ts';
 import { MicroCore } from '../../../server/engine/micro/micro-core.ts';
 import { limitsAfter, MicroOwner, NO_LIMITS } from '../../../server/engine/micro/micro-owner.ts';
-import type { MicroPlacement, MicroTerms } from '../../../server/engine/micro/micro-types.ts';
-import { settleDrawnMarket } from '../../support/micro/drawn-market.ts';
+import type {
+  MicroOrder,
+  MicroPlacement,
+  MicroTerms,
+} from '../../../server/engine/micro/micro-types.ts';
+import type { Movement } from '../../../server/ledger/movement.ts';
+import { chanceOf, settleDrawnMarket } from '../../support/micro/drawn-market.ts';
 
 const NAME = 'BTC/USDT';
 /** A Thursday. */
@@ -184,3 +191,157 @@ test('a program that reads only the published text settles drawn orders in the s
   expect(settled).toBeGreaterThanOrEqual(2_000);
   expect(Object.keys(outcomes).toSorted()).toEqual(['drawn', 'lost', 'voided', 'won']);
 });
+
+const CAUSE = { currencyId: 1, requestId: 'r' };
+/** No limit but that of the pool matters. */
+const WIDE: MicroTerms = {
+  ...TERMS,
+  stakeMin: units(1n),
+  ownerLimit: usdt(1_000_000),
+  sideLimit: usdt(1_000_000),
+  skewLimit: usdt(1_000_000),
+};
+
+/** A small pool and three users, whose balances only the recipes change. */
+class DrawnPool {
+  readonly core = new MicroCore(new Map([[NAME, 'always']]));
+  readonly pool = { free: usdt(30) as bigint, reserved: 0n };
+  readonly open = new Set<MicroOrder>();
+  /** Numbers of refused placements, and of ended orders by outcome. */
+  readonly seen: Record<string, number> = {};
+  readonly #chance: () => number;
+  readonly #owners = [7, 8, 9].map((id) => ({
+    id,
+    own: new MicroOwner(NO_LIMITS, 0n, NOW),
+    available: usdt(1_000) as bigint,
+    frozen: 0n,
+  }));
+  #atMs = NOW;
+  #ticks = 100_000;
+  #gapUntilMs = 0;
+
+  constructor(seed: number) {
+    this.#chance = chanceOf(seed);
+    this.tick();
+  }
+
+  /** All money of the pool and of its users. */
+  get money(): bigint {
+    const { free, reserved } = this.pool;
+    return this.#owners.reduce(
+      (sum, { available, frozen }) => sum + available + frozen,
+      free + reserved,
+    );
+  }
+
+  /** The next point of the index: sometimes a small move, and sometimes a gap that outlasts the patience of an order. */
+  tick(): void {
+    this.#atMs += 250;
+    if (this.#chance() < 0.1) this.#ticks += this.draw(3) - 1;
+    if (this.#chance() < 0.05) this.#gapUntilMs = this.#atMs + 2_500;
+    this.core.takePoint(point(this.#atMs, this.#atMs < this.#gapUntilMs ? null : this.#ticks));
+  }
+
+  /** Asks for a drawn order, which only the pool may refuse. */
+  place(): void {
+    if (this.core.lastPoint(NAME)?.ticks === null) return;
+    const owner = ensure(this.#owners[this.draw(3)], 'an owner');
+    if (owner.own.orders.size >= 20) return;
+    const placement = orderAt(this.#atMs + this.draw(250), {
+      ownerId: owner.id,
+      direction: this.draw(2) === 0 ? 'up' : 'down',
+      seconds: 4 + this.draw(5),
+      stake: units(1n + BigInt(this.draw(1e9)) * 10n ** 10n),
+      lossPpm: 900_001,
+    });
+    const funds = { available: owner.available, pool: this.pool.free };
+    const refusal = this.core.refusalOf(placement, WIDE, { funds, owner: owner.own });
+    const isCovered = profitOf(placement) <= this.pool.free;
+    expect(refusal).toBe(isCovered ? null : 'stake_limit_reached');
+    this.#count(refusal ?? 'placed');
+    if (refusal !== null) return;
+    const order = this.core.place(placement);
+    owner.own.add(order);
+    this.open.add(order);
+    this.#book(microPlaced(order, CAUSE));
+  }
+
+  /** Makes some of the changes that are due. */
+  work(count: number): void {
+    for (const { type, order } of this.core.work(count, this.#atMs)) {
+      if (type === 'opened') continue;
+      const { state: outcome } = order;
+      if (outcome === 'opening' || outcome === 'open') throw new Error('a settled order has ended');
+      this.#count(outcome);
+      this.open.delete(order);
+      this.#owners.find(({ id }) => id === order.ownerId)?.own.settle(order);
+      this.#book(microSettled({ ...order, outcome }, CAUSE));
+    }
+  }
+
+  /** A whole number from 0 on, below `end`. */
+  draw(end: number): number {
+    return Math.floor(this.#chance() * end);
+  }
+
+  #count(what: string): void {
+    this.seen[what] = (this.seen[what] ?? 0) + 1;
+  }
+
+  #book({ entries }: Movement): void {
+    for (const { ownerId, available, frozen } of entries) {
+      const owner = this.#owners.find(({ id }) => id === ownerId);
+      if (owner === undefined) {
+        this.pool.free += available;
+        this.pool.reserved += frozen;
+      } else {
+        owner.available += available;
+        owner.frozen += frozen;
+      }
+    }
+  }
+}
+
+/** Profit of a win, rounded down. */
+const profitOf = ({ stake, profitPpm }: MicroPlacement): bigint =>
+  (stake * BigInt(profitPpm)) / 1_000_000n;
+
+test.each([1, 2, 3])(
+  'orders, points and a small pool in the drawn order of seed %i: no more is promised than the pool has',
+  (seed) => {
+    const drawn = new DrawnPool(seed);
+    const { core, pool, open, money } = drawn;
+    const expectCovered = () => {
+      const promised = [...open].reduce((sum, order) => sum + profitOf(order), 0n);
+      const { up, down } = core.exposure.of(NAME);
+      expect({ reserved: pool.reserved, exposed: up + down }).toEqual({
+        reserved: promised,
+        exposed: promised,
+      });
+      expect(pool.free).toBeGreaterThanOrEqual(0n);
+      expect(drawn.money).toBe(money);
+    };
+    for (let step = 0; step < 2_000; step += 1) {
+      const kind = drawn.draw(4);
+      if (kind === 0) drawn.place();
+      else if (kind === 1) drawn.work(1 + drawn.draw(3));
+      else drawn.tick();
+      expectCovered();
+    }
+    while (open.size > 0) {
+      drawn.tick();
+      drawn.work(2);
+      expectCovered();
+    }
+    expect(pool.reserved).toBe(0n);
+    expect(core.exposure.of(NAME)).toEqual({ up: 0n, down: 0n });
+    expect(Object.keys(drawn.seen).toSorted()).toEqual([
+      'drawn',
+      'lost',
+      'placed',
+      'stake_limit_reached',
+      'voided',
+      'won',
+    ]);
+  },
+);
