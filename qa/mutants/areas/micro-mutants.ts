@@ -167,6 +167,24 @@ export const MICRO_MUTANTS = [
       'approved request',
     ],
   ]),
+  ...faultsIn('micro', 'server/areas/micro/micro-exchange.ts', WRITER_TEST, [
+    [
+      'answered-before-the-commit',
+      'an order is acknowledged before it is durable',
+      '    await durable;\n    if (this.#placing',
+      '    if (this.#placing',
+      'while the order is stored',
+    ],
+  ]),
+  ...faultsIn('micro', 'server/areas/micro/micro-memory.ts', WRITER_TEST, [
+    [
+      'used-points-not-stored',
+      'the commit of an end does not have the points that decided it',
+      'points: [...this.#usedPoints.values()],',
+      'points: [],',
+      'to the last unit',
+    ],
+  ]),
   ...faultsIn('micro', 'server/areas/micro/micro-lifecycle.ts', REPLAY_TEST, [
     [
       'signature-not-checked',
