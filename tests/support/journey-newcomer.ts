@@ -66,7 +66,8 @@ export class Newcomer {
     await this.#openTab('Trade');
     const gate = page.getByRole('alertdialog', { name: 'Identity verification required' });
     await gate.getByRole('button', { name: 'View status' }).click();
-    await page.getByRole('link', { name: 'Verify identity' }).click();
+    // Home, which the gate was opened on, has a link of the same name to the page before.
+    await page.locator('a[href="/user-review"]', { hasText: 'Verify identity' }).click();
   }
 
   /** Fills in the open form and goes on to the markets. */

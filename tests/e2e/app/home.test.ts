@@ -159,9 +159,6 @@ test('the notice ticker opens the notices, the tiles of this release open their 
   await page.getByRole('link', { name: 'Events' }).click();
   await page.waitForURL('**/activity-center');
   await page.goBack();
-  await page.getByRole('link', { name: 'Fast contract', exact: true }).click();
-  await page.waitForURL('**/micro-trade');
-  await page.goBack();
   await page.getByRole('link', { name: 'Security', exact: true }).click();
   await page.waitForURL('**/secure-center');
   await page.goBack();

@@ -65,6 +65,12 @@ test('an order opens, runs on the times of the index, is won, and its result can
   expect(await page.locator('[data-verdict="failed"]').count()).toBe(0);
 });
 
+test('a tile of home leads to the page', async () => {
+  await page.goto('/home');
+  await page.getByRole('link', { name: 'Fast contract', exact: true }).click();
+  await page.waitForURL('**/micro-trade');
+});
+
 test('a lower limit of the user counts at once, and the refusal says so', async () => {
   await fillIn('10');
   await page.getByRole('button', { name: 'My limits' }).click();
