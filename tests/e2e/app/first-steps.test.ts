@@ -19,16 +19,15 @@ async function openAsNewUser() {
   return { page, user };
 }
 
-/** A seller and the user trade with each other. */
+/** Sells to the user, who pays more than the market, because the market maker may be first to buy from the seller. */
 async function trade(token: string) {
   const { server } = product;
   const market = await marketOf(product, 1);
   const terms = { currency_match_id: '1', type: 'limit', quantity: '0.001' } as const;
-  const price = priceNear(market);
   await server.grant('demo.merchant@meridian.test', 'BTC', '1');
   const { accessToken } = await product.tokensOf('merchant');
-  await placeOrder(product, accessToken, { ...terms, side: 'sell', price });
-  await placeOrder(product, token, { ...terms, side: 'buy', price });
+  await placeOrder(product, accessToken, { ...terms, side: 'sell', price: priceNear(market) });
+  await placeOrder(product, token, { ...terms, side: 'buy', price: priceNear(market, 1.02) });
 }
 
 test('each step is checked off by its record, and the list is gone after the last', async () => {

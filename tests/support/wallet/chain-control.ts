@@ -44,6 +44,11 @@ export class ChainControl {
     await this.#pay(ensure(this.#payments.get(hash), 'a payment of earlier'));
   }
 
+  /** Has the server read blocks that it has not mined itself. */
+  async catchUp(): Promise<void> {
+    await this.forget();
+  }
+
   async failBroadcasts(mode: BroadcastFault, count = 1): Promise<void> {
     await this.#server.control('POST', '/chain/fail-broadcast', { mode, count });
   }

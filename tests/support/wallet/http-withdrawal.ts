@@ -251,8 +251,8 @@ export class HttpWithdrawal implements System {
       case 'withdrawal.reject':
         return this.#decide('reject', event, { reason: event.reason, reason_text: event.text });
       case 'transaction.confirmed':
-        if (!this.#isOnNetwork) await this.#sendFromElsewhere();
-        await this.#chain.mine(event.confirmations - this.#depth);
+        if (this.#isOnNetwork) await this.#chain.mine(event.confirmations - this.#depth);
+        else await this.#confirmFromElsewhere(event.confirmations);
         this.#depth = event.confirmations;
         return;
       case 'transaction.dropped':
@@ -324,17 +324,26 @@ export class HttpWithdrawal implements System {
     await this.#chain.mine(CHAIN_LIMITS.withdrawal_confirmations);
   }
 
-  /** Broadcasts the stored bytes from another node. */
-  async #sendFromElsewhere(): Promise<void> {
+  /** Mines the stored bytes on another node, so that this one never sees the transaction pending. */
+  async #confirmFromElsewhere(confirmations: number): Promise<void> {
     await queryServer(
       this.#server,
-      `insert into development_transactions
-         (hash, currency_id, from_address, to_address, amount, nonce, created_at_ms)
+      `with head as (select number, hash from development_blocks order by number desc limit 1),
+       mined as (
+         select n, head.number + n as number, head.hash as parent,
+           '0x' || encode(sha256((head.hash || n)::bytea), 'hex') as hash
+         from head, generate_series(1, $2::integer) as n),
+       added as (
+         insert into development_blocks (number, hash, parent_hash, mined_at_ms)
+         select number, hash, coalesce(lag(hash) over (order by n), parent), 0 from mined)
+       insert into development_transactions
+         (hash, currency_id, from_address, to_address, amount, nonce, created_at_ms, block_number)
        select transaction_hash, currency_id, raw_transaction::json->>'from', address, amount - fee,
-         (raw_transaction::json->>'nonce')::bigint, 0
+         (raw_transaction::json->>'nonce')::bigint, 0, (select number from mined where n = 1)
        from withdrawals where id = $1`,
-      [this.#id],
+      [this.#id, confirmations],
     );
+    await this.#chain.catchUp();
     this.#isOnNetwork = true;
   }
 

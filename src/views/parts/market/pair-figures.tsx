@@ -44,7 +44,7 @@ export function PairFigures({ quote, day, priceScale, quoteCode, children }: Pai
           isStale={quote.isStale}
           className="text-3xl leading-[1.2] font-semibold"
         />
-        <span className="flex min-h-6 items-center gap-2">
+        <span className="flex min-h-6 flex-wrap items-center gap-x-2">
           <ChangeText change={change} isStale={quote.isStale} className="text-sm" />
           {children}
           <StaleMark isStale={quote.isStale} />
