@@ -40,7 +40,7 @@ export function OpenOrders({ match, label, pairs }: OpenOrdersProps) {
   const first = cancellable[0];
   return (
     <section aria-labelledby="orders-title" className="min-w-0">
-      <div className="flex min-h-11 items-center justify-between gap-3">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
         <h2 ref={heading} id="orders-title" tabIndex={-1} className="text-base font-semibold">
           {t('orders.title')}
         </h2>

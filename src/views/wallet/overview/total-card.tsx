@@ -33,7 +33,7 @@ export function TotalCard(props: TotalCardProps) {
       className="flex flex-col gap-3 rounded-card bg-surface p-4 pb-2 md:flex-row md:items-center md:justify-between md:gap-6 md:pb-4"
     >
       <div className="min-w-0">
-        <div className="flex items-center gap-1">
+        <div className="flex flex-wrap items-center gap-x-1">
           <h2 id="total-title" className="text-sm text-muted">
             {t('overview.total')}
           </h2>
