@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PHONE_SMALL } from '../../support/app-page.ts';
+import { cutTexts, doubleTextSize } from '../../support/cut-texts.ts';
 import { useProduct } from '../../support/product.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true });
@@ -115,4 +116,26 @@ test('the fiat market in German with text twice as large scrolls vertically only
         .evaluate((button) => button.scrollWidth - button.clientWidth),
       name,
     ).toBeLessThanOrEqual(0);
+});
+
+test.each([
+  ['/trade?id=1', 'Offene Orders'],
+  ['/coinKline?id=1&symbol=BTC%2FUSDT', '24-h-Hoch'],
+  ['/forexKline?symbol=EURUSD', '24-h-Hoch'],
+  ['/assets', 'Spotkonto'],
+])('stale figures of %s fit in German with text twice as large', async (path, loaded) => {
+  const page = await product.openAs('trader', {
+    viewport: PHONE_SMALL,
+    locale: 'de-DE',
+    isKept: false,
+  });
+  await doubleTextSize(page);
+  await page.goto(path);
+  await page.getByText(loaded).first().waitFor();
+  await page.context().setOffline(true);
+  const stale = page.getByText('Veraltet', { exact: true });
+  await stale.first().waitFor();
+  expect(await cutTexts(page)).toEqual([]);
+  await page.context().setOffline(false);
+  await stale.first().waitFor({ state: 'detached' });
 });
