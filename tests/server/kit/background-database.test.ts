@@ -1,4 +1,5 @@
 /** A connection for work that may wait: its PostgreSQL process has a lower priority than all others. */
+import { existsSync, readFileSync } from 'node:fs';
 import { constants, getPriority } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assert, ensure } from '../../../contract/assert.ts';
@@ -13,18 +14,30 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.stop());
 
-async function priorityOf({ $client }: Database): Promise<number> {
+/** The priorities of the process and of its session, which is null where the system has none. */
+async function prioritiesOf({ $client }: Database) {
   const { rows } = await $client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const priority = getPriority(ensure(rows[0], 'process').pid);
+  const { pid } = ensure(rows[0], 'process');
+  const file = `/proc/${pid}/autogroup`;
+  const session = existsSync(file)
+    ? Number(/nice (-?\d+)/.exec(readFileSync(file, 'utf8'))?.[1])
+    : null;
+  const priorities = { process: getPriority(pid), session };
   await $client.end();
-  return priority;
+  return priorities;
 }
 
-test('its process has a lower priority, and those of calls have the usual one', async () => {
+test('its process and its session have a lower priority, and those of calls have the usual one', async () => {
   const log = createLog('silent');
   assert('connectionString' in scratch.original, 'the scratch database is named by a URL');
   const { pathname: socketFolder } = new URL(scratch.original.connectionString);
+  const usual = await prioritiesOf(openDatabase({ socketFolder }, log));
+  expect(usual.process).toBe(getPriority());
+  const low = constants.priority.PRIORITY_BELOW_NORMAL;
   const background = openBackgroundDatabase({ socketFolder }, log, 'background');
-  expect(await priorityOf(background)).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
-  expect(await priorityOf(openDatabase({ socketFolder }, log))).toBe(getPriority());
+  expect(await prioritiesOf(background)).toEqual({
+    process: low,
+    session: usual.session === null ? null : low,
+  });
+  expect(usual.session).not.toBe(low);
 });
