@@ -166,6 +166,20 @@ const PLANTS: readonly Plant[] = [
     'paid_days + 1',
     'paid_days - 1',
   ),
+  ...['$running', '$ended'].map((position) => ({
+    what: `a day of position ${position} without its movement`,
+    fault: 'staking_days_not_paid',
+    plant: [
+      days(
+        `update staking_dividends set movement_number = -1 where position_id = ${position} and day = 0`,
+      ),
+    ],
+    undo: [
+      days(`update staking_dividends set movement_number = (
+          select number from ledger_movements where recipe = 'staking.dividend' and cause_id = '${position}:0')
+        where position_id = ${position} and day = 0`),
+    ],
+  })),
   set(
     'dividends before their day',
     'staking_dividend_booked_otherwise',
@@ -264,6 +278,12 @@ const PLANTS: readonly Plant[] = [
 function shifted(sign: '+' | '-'): string {
   return `update staking_positions set first_day_ms = first_day_ms ${sign} ${DAY_MS},
     next_dividend_at_ms = next_dividend_at_ms ${sign} ${DAY_MS} where id = $running`;
+}
+
+/** A statement on the append-only rows of days, by the owner of the table. */
+function days(statement: string): string {
+  return `alter table staking_dividends disable trigger user; ${statement};
+    alter table staking_dividends enable always trigger staking_dividends_append_only`;
 }
 
 /** Moves a unit between the promised and the free part of the fund. */
