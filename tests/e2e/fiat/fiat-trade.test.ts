@@ -73,6 +73,11 @@ const shows = (page: Page, state: FiatOrderState) =>
   page.getByTestId('order-state').getByText(STATE[state], { exact: true }).waitFor();
 const act = (page: Page, action: string) => page.getByTestId(`action ${action}`).click();
 const yes = (page: Page) => page.getByTestId('confirm-action').click();
+/** Closes a sheet, which stays for a moment with the texts of its question. */
+async function dismiss(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
 
 test('an ad is found, taken, paid with a voucher, discussed in the chat and confirmed', async () => {
   const { server } = product;
@@ -210,7 +215,7 @@ test('withdrawing an appeal shows the remaining number, and giving up in it coun
   await shows(page, 'paid');
   await act(page, 'rights.apply');
   await left(1).waitFor();
-  await page.keyboard.press('Escape');
+  await dismiss(page);
   await done(applyRights, buyer, await orderOf(buyer, order.id));
   await shows(page, 'rights_protection');
 
@@ -221,7 +226,7 @@ test('withdrawing an appeal shows the remaining number, and giving up in it coun
   await shows(page, 'paid');
   await act(page, 'rights.apply');
   await isFinal.waitFor();
-  await page.keyboard.press('Escape');
+  await dismiss(page);
   await done(applyRights, buyer, await orderOf(buyer, order.id));
   await shows(page, 'rights_protection');
   await isFinal.waitFor();
