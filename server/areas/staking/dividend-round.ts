@@ -2,6 +2,7 @@
  * The rounds that pay dividends and end cycles: every day exactly once, missed days oldest first. A round that an
  * error cuts short leaves the rest to the next one.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { dayOf, SECOND_MS, type Clock, type EpochMs } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { IDLE } from '../../kit/jobs/jobs.ts';
@@ -28,6 +29,8 @@ export interface DividendRoundParts {
 
 /** Positions of one statement: it takes a few milliseconds, for which other work on the fund waits. */
 const PAID_AT_ONCE = 100;
+/** A stop of the server waits for the pause after a statement. */
+const PAUSE_MS_MAX = 100;
 const COMPLETED_AT_ONCE = 100;
 /** Other servers may have left something, so that a round is repeated although no day has ended. */
 const AGAIN_MS = 10 * SECOND_MS;
@@ -85,10 +88,13 @@ export class DividendRounds {
     // Most rounds find nothing, and need no connection of their own.
     if (!(await areDividendsDue(database, clock.now()))) return 0;
     for (let done = 0; ;) {
+      const begun = performance.now();
       const paid = await payDividends(background, clock.now(), PAID_AT_ONCE, REQUEST_ID);
       done += paid.length;
       await this.#publish(paid);
       if (paid.length === 0 || this.#isHalted) return done;
+      // Orders commit in the pause, which is longer while they slow the statements down.
+      await pause(Math.min(performance.now() - begun, PAUSE_MS_MAX));
     }
   }
 
