@@ -8,6 +8,8 @@ import { runFormLoad } from './form-load.ts';
 export interface LoadOrder {
   readonly port: number;
   readonly connections: number;
+  /** See `FormLoad`. */
+  readonly ratePerS?: number;
   readonly seconds: number;
   readonly seed: number;
   readonly tokens: readonly string[];
@@ -56,8 +58,11 @@ export function answerLoad<Order extends LoadOrder>(
     const until = performance.now() + order.seconds * 1_000;
     const next: FormLoad['next'] = (connection, answer) =>
       performance.now() < until ? request(connection, answer) : undefined;
-    void runFormLoad({ port: order.port, connections: order.connections, next }).then((report) =>
-      process.send?.(report),
-    );
+    void runFormLoad({
+      port: order.port,
+      connections: order.connections,
+      ratePerS: order.ratePerS,
+      next,
+    }).then((report) => process.send?.(report));
   });
 }

@@ -1,6 +1,6 @@
 /**
- * A closed loop of form posts over raw keep-alive sockets, one request at a time on each. A client library
- * would cost more than the server that is measured on the same two cores.
+ * Form posts over raw keep-alive sockets, one request at a time on each, in a closed loop or at a rate. A client
+ * library would cost more than the server that is measured on the same two cores.
  */
 import { connect, type Socket } from 'node:net';
 
@@ -17,7 +17,7 @@ export interface FormRequest {
 export interface LoadReport {
   readonly answered: number;
   readonly seconds: number;
-  /** Milliseconds of every response. */
+  /** Milliseconds of every response, at a rate since the time that the rate gives its request. */
   readonly latencies: readonly number[];
   /** Responses by `error`; successes under `ok`. */
   readonly outcomes: Readonly<Record<string, number>>;
@@ -27,6 +27,8 @@ export interface LoadReport {
 export interface FormLoad {
   readonly port: number;
   readonly connections: number;
+  /** Requests a second of all connections together; without it, each response is followed by the next request. */
+  readonly ratePerS?: number | undefined;
   /**
    * Returns undefined to end the load.
    * @param connection number of the connection, from 0.
@@ -34,6 +36,8 @@ export interface FormLoad {
    */
   next(connection: number, answer: string | undefined): FormRequest | undefined;
 }
+
+const MS_PER_S = 1_000;
 
 export async function runFormLoad(load: FormLoad): Promise<LoadReport> {
   const latencies: number[] = [];
@@ -47,7 +51,7 @@ export async function runFormLoad(load: FormLoad): Promise<LoadReport> {
     latencies.push(ms);
   };
   await Promise.all(Array.from({ length: load.connections }, (_, at) => converse(load, at, take)));
-  const seconds = (performance.now() - begun) / 1_000;
+  const seconds = (performance.now() - begun) / MS_PER_S;
   const { user, system } = process.cpuUsage(cpu);
   const cpuSeconds = (user + system) / 1e6;
   return {
@@ -61,23 +65,30 @@ export async function runFormLoad(load: FormLoad): Promise<LoadReport> {
 
 /** Sends a request, waits for the response, and repeats. */
 function converse(
-  { port, next }: FormLoad,
+  { port, connections, ratePerS, next }: FormLoad,
   connection: number,
   take: (body: string, ms: number) => void,
 ) {
   return new Promise<void>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     socket.setNoDelay(true);
-    let sentAt = 0;
+    const everyMs = ratePerS === undefined ? 0 : (connections * MS_PER_S) / ratePerS;
+    // Connections take turns.
+    let dueAtMs = performance.now() + (everyMs * connection) / connections;
     let received = '';
     const ask = (answer?: string): void => {
+      const waitMs = everyMs === 0 ? 0 : dueAtMs - performance.now();
+      if (waitMs > 0) setTimeout(send, waitMs, answer);
+      else send(answer);
+    };
+    const send = (answer?: string): void => {
       const request = next(connection, answer);
       if (request === undefined) {
         socket.end();
         resolve();
         return;
       }
-      sentAt = performance.now();
+      if (everyMs === 0) dueAtMs = performance.now();
       write(socket, request);
     };
     socket.setEncoding('latin1');
@@ -89,7 +100,8 @@ function converse(
       const body = bodyOf(received);
       if (body === undefined) return;
       received = '';
-      take(body, performance.now() - sentAt);
+      take(body, performance.now() - dueAtMs);
+      dueAtMs += everyMs;
       ask(body);
     });
   });

@@ -1,6 +1,7 @@
 /**
  * Dividends that a server pays while users place orders: positions that users took over HTTP, days that end all at once,
- * and orders with the dividends in turn with orders alone, so that a slower machine affects both.
+ * and orders with the dividends in turn with orders alone, so that a slower machine affects both. A jump of the clock
+ * slows orders by itself, so that a lock holds dividends back until its other effects are over.
  */
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -25,13 +26,18 @@ const CONNECTIONS = sized(32, 4);
 const PEOPLE = sized(600, 40);
 const POSITIONS = sized(4_000, 100);
 /** Days that end at once, so that the payment lasts as long as the orders. */
-const DAYS_AT_ONCE = sized(20, 2);
+const DAYS_AT_ONCE = sized(8, 2);
 const ROUNDS = sized(3, 1);
-const SECONDS = sized(5, 0.2);
+const SECONDS = sized(10, 0.2);
+/** Also the time for which other work that is due after a jump of the clock goes on. */
 const WARM_UP_S = sized(5, 0.2);
+/** The rate of orders that the exchange aims at, and as many orders as it takes. */
+export const RATES_PER_S = [1_000, null] as const;
 /** Longer than the positions take. */
 const SUBSCRIBING_S = 600;
 const POLL_MS = 100;
+/** The server looks again for dividends after this time. */
+const AGAIN_MS = 10 * SECOND_MS;
 const DAILY_PPB = 100_000;
 /** More than all rounds. */
 const CYCLE_DAYS = 1_000;
@@ -39,6 +45,8 @@ const WHOLE = 10n ** 18n;
 const FUND = 10_000_000n * WHOLE;
 
 export interface OrdersRound {
+  /** Orders a second; null for a closed loop. */
+  readonly ratePerS: number | null;
   /** 99th percentiles of the orders, in ms. */
   readonly aloneMs: number;
   readonly withMs: number;
@@ -55,19 +63,29 @@ export async function measureWithOrders(): Promise<readonly OrdersRound[]> {
   const orders = startLoad<OrderLoad>(path.join(import.meta.dirname, '../orders/client.ts'));
   const markets = await chooseMarkets(server);
   let seed = 1;
-  const p99 = async (seconds: number) => {
+  const p99 = async (seconds: number, ratePerS: number | null) => {
     seed += 1;
-    const report = await orders.run({ ...load, markets, seconds, seed });
+    const rate = ratePerS === null ? {} : { ratePerS };
+    const report = await orders.run({ ...load, ...rate, markets, seconds, seed });
     requireHalf(report);
     return quantile(report.latencies, 0.99);
   };
-  await p99(WARM_UP_S);
   const rounds: OrdersRound[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const aloneMs = await p99(SECONDS);
-    const now = await server.controlAdvance(DAYS_AT_ONCE * DAY_MS);
-    const [withMs, paidS] = await Promise.all([p99(SECONDS), secondsToPay(server, now)]);
-    rounds.push({ aloneMs, withMs, paidS, dividends: await newDividends(server, rounds) });
+  for (const ratePerS of Array.from({ length: ROUNDS }, () => RATES_PER_S).flat()) {
+    const aloneMs = await withoutDividends(server, async () => {
+      await server.controlAdvance(DAYS_AT_ONCE * DAY_MS);
+      await p99(WARM_UP_S, null);
+      return p99(SECONDS, ratePerS);
+    });
+    const now = await server.controlAdvance(AGAIN_MS);
+    const [withMs, paidS] = await Promise.all([p99(SECONDS, ratePerS), secondsToPay(server, now)]);
+    rounds.push({
+      ratePerS,
+      aloneMs,
+      withMs,
+      paidS,
+      dividends: await newDividends(server, rounds),
+    });
   }
   orders.stop();
   const { faults } = await server.verifyLedger();
@@ -90,7 +108,7 @@ function requireHalf({ answered, outcomes }: LoadReport): void {
 async function fill(client: pg.Client, address: DatabaseAddress) {
   const { tokens } = await addPeople(client, PEOPLE);
   // The days of the rounds would end the sessions.
-  const sessionMs = (ROUNDS + 1) * DAYS_AT_ONCE * DAY_MS;
+  const sessionMs = (ROUNDS * RATES_PER_S.length + 1) * DAYS_AT_ONCE * DAY_MS;
   await client.query(`update session_tokens set expires_at_ms = expires_at_ms + ${sessionMs}`);
   const { rows } = await client.query<{ id: number; currencyId: number }>(`
     insert into staking_products (currency_id, cycle_days, daily_ppb, amount_min, amount_max, quota, user_max, taken,
@@ -117,6 +135,17 @@ async function subscribeAll(
     seed: 1,
   });
   requireAccepted(report);
+}
+
+/** Runs `work` while every position is locked: the server skips them. */
+function withoutDividends<T>(server: TestServer, work: () => Promise<T>): Promise<T> {
+  return withClient(server.dataDir, async (client) => {
+    await client.query('begin');
+    await client.query('select from staking_positions for update');
+    const done = await work();
+    await client.query('commit');
+    return done;
+  });
 }
 
 /** Waits until no dividend is due. */
