@@ -7,6 +7,8 @@ import { isMissingScript, reloadWhenServed } from './missing-script.ts';
 
 interface CrashBoundaryProps {
   readonly children: ReactNode;
+  /** Offers the page before, for a page that has no tabs. */
+  readonly hasWayBack?: boolean;
 }
 
 /**
@@ -58,11 +60,17 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundarySt
 
   override render() {
     const { crash } = this.state;
-    return crash === 'none' ? this.props.children : <CrashScreen crash={crash} />;
+    const { children, hasWayBack = false } = this.props;
+    return crash === 'none' ? children : <CrashScreen crash={crash} hasWayBack={hasWayBack} />;
   }
 }
 
-function CrashScreen({ crash }: { readonly crash: Exclude<CrashState, 'none'> }) {
+interface CrashScreenProps {
+  readonly crash: Exclude<CrashState, 'none'>;
+  readonly hasWayBack: boolean;
+}
+
+function CrashScreen({ crash, hasWayBack }: CrashScreenProps) {
   const t = useText('common');
   const isOnline = useIsOnline();
   const waitHint = t(isOnline ? 'page.awayHint' : 'page.offlineHint');
@@ -76,6 +84,11 @@ function CrashScreen({ crash }: { readonly crash: Exclude<CrashState, 'none'> })
         <p className="text-muted">{hints[crash]}</p>
       </div>
       {isOnline && <Button onClick={() => location.reload()}>{t('action.reload')}</Button>}
+      {hasWayBack && history.length > 1 && (
+        <Button kind="secondary" onClick={() => history.back()}>
+          {t('action.back')}
+        </Button>
+      )}
     </main>
   );
 }

@@ -10,19 +10,19 @@ const loadLayouts = () => import('./tabs-layout.tsx');
 const TabsLayout = lazy(async () => ({ default: (await loadLayouts()).TabsLayout }));
 const LiveLayout = lazy(async () => ({ default: (await loadLayouts()).LiveLayout }));
 
-function pageOf({ path, load }: AppRoute): RouteObject {
+/** Each page has its own boundary, so that a broken one leaves the others usable. */
+function pageOf({ path, load, isTab = false }: AppRoute): RouteObject {
   const Page = lazy(async () => ({ default: await load() }));
-  return { path, element: <Page /> };
-}
-
-/** Each tab has its own boundary, so that a broken tab leaves the others usable. */
-function tabOf(route: AppRoute): RouteObject {
-  const { path } = route;
-  return { path, element: <CrashBoundary key={path}>{pageOf(route).element}</CrashBoundary> };
+  const element = (
+    <CrashBoundary key={path} hasWayBack={!isTab}>
+      <Page />
+    </CrashBoundary>
+  );
+  return { path, element };
 }
 
 const PAGES: RouteObject[] = [
-  { element: <TabsLayout />, children: ROUTES.filter(({ isTab }) => isTab).map(tabOf) },
+  { element: <TabsLayout />, children: ROUTES.filter(({ isTab }) => isTab).map(pageOf) },
   { element: <LiveLayout />, children: ROUTES.filter(({ isLive }) => isLive).map(pageOf) },
   ...ROUTES.filter(({ isTab, isLive }) => !isTab && !isLive).map(pageOf),
   { path: '/', element: <Navigate to={START_PATH} replace /> },

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { pasteInto } from '../../support/paste.ts';
 import { useProduct } from '../../support/product.ts';
 import { shownAfter } from '../../support/noted-sentences.ts';
+import { visit } from '../../support/visit.ts';
 import { fillOrder, marketOf, priceNear, sizeField } from '../../support/trade-page.ts';
 
 const product = useProduct({}, { keepsPages: true });
@@ -92,6 +93,20 @@ test('a page whose script is missing waits for the network and then opens', asyn
   await page.getByRole('alert').getByText('This page will load automatically').waitFor();
   await page.context().setOffline(false);
   await page.getByRole('tab', { name: 'Forex' }).waitFor();
+});
+
+test('a page without tabs whose script is missing offers the way back', async () => {
+  const page = await product.openAs('trader', { isKept: false });
+  await page.goto('/home');
+  await firstPrice(page).waitFor();
+  await page.context().setOffline(true);
+  await visit(page, '/help-center');
+  const waiting = page.getByRole('alert').getByText('This page will load automatically');
+  await waiting.waitFor();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await firstPrice(page).waitFor();
+  await waiting.waitFor({ state: 'detached' });
+  await page.context().setOffline(false);
 });
 
 test('a script that stays missing triggers one reload, then the page reports it', async () => {
