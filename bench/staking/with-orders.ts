@@ -29,9 +29,9 @@ const POSITIONS = sized(4_000, 100);
 const DAYS_AT_ONCE = sized(8, 2);
 const ROUNDS = sized(3, 1);
 const SECONDS = sized(10, 0.2);
-/** Also the time for which other work that is due after a jump of the clock goes on. */
+/** Other work that is due after a jump of the clock gets this time, too. */
 const WARM_UP_S = sized(5, 0.2);
-/** The rate of orders that the exchange aims at, and as many orders as it takes. */
+/** The exchange aims at the first rate; the second is as many orders as it takes. */
 export const RATES_PER_S = [1_000, null] as const;
 /** Longer than the positions take. */
 const SUBSCRIBING_S = 600;
