@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensure } from '../../../contract/assert.ts';
 import { createRandom } from '../engine-workload.ts';
-import { startTestServer, type TestServer } from '../test-server.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from '../test-server.ts';
 import type { CrashLoad, OpenCrashLoad } from './crash-load.ts';
 import { patientServer } from './patient-server.ts';
 import { RestGate } from './rest-gate.ts';
@@ -50,22 +50,26 @@ const POLL_MS = 5;
 const ENOUGH_MS_MAX = 120_000;
 
 /** A server for all loads; three users send far more orders than any trader. */
-export const startCrashServer = (): Promise<TestServer> =>
+export const startCrashServer = (env: TestServerOptions['env'] = {}): Promise<TestServer> =>
   startTestServer({
     env: {
       MARKET_MAKER: 'off',
       INDEX_LOG: 'on',
       TRUST_PROXY: 'loopback',
       LOG_LEVEL: 'info',
+      ...env,
     },
   });
 
 /** Kills a new exchange and stops it. */
 export async function crashRepeatedly({
   kills,
+  env,
   ...options
-}: Omit<CrashOptions, 'server'> & Pick<Kills, 'kills'>): Promise<CrashReport> {
-  const server = await startCrashServer();
+}: Omit<CrashOptions, 'server'> &
+  Pick<Kills, 'kills'> &
+  Pick<TestServerOptions, 'env'>): Promise<CrashReport> {
+  const server = await startCrashServer(env);
   try {
     const run = new CrashRun({ ...options, server });
     await run.crash({ kills });

@@ -5,6 +5,7 @@ import { LeverLoad } from './lever-load.ts';
 import { OrderLoad } from './order-load.ts';
 import { PictureLoad } from './picture-load.ts';
 import { RecordLoad } from './record-load.ts';
+import { SavingsLoad } from './savings-load.ts';
 import { TransferLoad } from './transfer-load.ts';
 import { WithdrawalLoad } from './withdrawal-load.ts';
 
@@ -28,3 +29,8 @@ export const ALL_LOADS: readonly OpenCrashLoad[] = [
   (scene) => new WithdrawalLoad(scene),
   (scene) => new PictureLoad(scene),
 ];
+
+/** Savings and offerings run alone, because the clock passes days before each kill, which ends all sessions. */
+export const SAVINGS_LOADS: readonly OpenCrashLoad[] = [(scene) => new SavingsLoad(scene)];
+/** The server of {@link SAVINGS_LOADS}: a log of the index would wait for the passed days after each kill. */
+export const SAVINGS_ENV = { INDEX_LOG: 'off' } as const;

@@ -15,6 +15,12 @@ export const OFFERED_TOKEN = 'TIDE';
 /** Length of the announcement, of the preheat and of the subscription: shorter than a session without calls. */
 const PHASE_MS = 2 * MINUTE_MS;
 
+type OtherTerms = Partial<ReturnType<typeof offeringTerms>>;
+interface Draft {
+  readonly hasPreheat: boolean;
+  readonly terms?: OtherTerms;
+}
+
 export class OperatedOfferings {
   readonly #server: TestServer;
   readonly #author: TestOperator;
@@ -43,14 +49,15 @@ export class OperatedOfferings {
   }
 
   /**
-   * Saves a draft of 10 steps of 100 tokens at 50 USDT, of which one user gets 4 at most. Each of its phases is as long
-   * as {@link passPhase}. @returns its id.
+   * Saves a draft of 10 steps of 100 tokens at 50 USDT, of which one user gets 4 at most, or with other terms. Each of
+   * its phases is as long as {@link passPhase}. @returns its id.
    */
-  async draft({ hasPreheat }: { readonly hasPreheat: boolean }): Promise<string> {
+  async draft({ hasPreheat, terms = {} }: Draft): Promise<string> {
     const preheatAt = Date.now() + this.#server.clockAheadMs + PHASE_MS;
     const opensAt = preheatAt + (hasPreheat ? PHASE_MS : 0);
     const saved = await callReasoned(this.#author, 'saveOffering', {
       ...offeringTerms(this.#ids),
+      ...terms,
       preheat_at: String(preheatAt),
       opens_at: String(opensAt),
       closes_at: String(opensAt + PHASE_MS),
@@ -75,8 +82,8 @@ export class OperatedOfferings {
   }
 
   /** Opens an offering without a preheat. @returns its id. */
-  async open(): Promise<string> {
-    const id = await this.draft({ hasPreheat: false });
+  async open(terms: OtherTerms = {}): Promise<string> {
+    const id = await this.draft({ hasPreheat: false, terms });
     expect(await this.publish(id)).toBeUndefined();
     await this.passPhase();
     await this.reach(id, 'subscribing');
