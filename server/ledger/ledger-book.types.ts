@@ -56,6 +56,18 @@ export interface RecordSpec {
   /** Records that new movements belong to: a query with the column `id`; null where a rule finds them. */
   readonly ofMovements: ((movements: string) => string) | null;
   readonly rules: readonly RecordRule[];
+  /** Rules that read many rows for each record. */
+  readonly sealed?: SealedRules;
+}
+
+/** Rules that a pass applies again only to records whose rows were written since. */
+interface SealedRules {
+  readonly rules: readonly RecordRule[];
+  /**
+   * Query with the columns `id` and `seal`, a text that differs after any change of a row that the rules read. Every
+   * change of a row by SQL gives it another `xmin`.
+   */
+  seal(ids: string): string;
 }
 
 /** The part of one area. */

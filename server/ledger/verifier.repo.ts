@@ -35,7 +35,7 @@ import { isOfARule, RuleRun, type NamedRule } from './verify-run.repo.ts';
 import { countRecipes, RowStatistics } from './verify-statistics.repo.ts';
 import { findSlices, scopeOfSlice, SLICE_MOVEMENTS } from './verify-slices.repo.ts';
 import { TABLES_OF_PASS, TABLES_OF_SESSION } from './verify-tables.repo.ts';
-import { RecordTurns } from './verify-turns.repo.ts';
+import { RecordTurns, rulesOfRecords } from './verify-turns.repo.ts';
 
 export interface Pass {
   readonly kind: 'full' | 'recent';
@@ -224,10 +224,10 @@ export class Verifier {
         .filter((rule) => isPresent(rule, { entries, recipes }))
         .map((rule) => named(rule, scope))
         .filter(({ isPrepared }) => !isPrepared);
-      for (const { ofMovements, rules } of this.#book.records) {
-        if (ofMovements === null) continue;
-        const ids = `(${ofMovements(scope.movements)})`;
-        applied.push(...ofRecords(rules, ids));
+      for (const spec of this.#book.records) {
+        if (spec.ofMovements === null) continue;
+        const ids = `(${spec.ofMovements(scope.movements)})`;
+        applied.push(...ofRecords(rulesOfRecords(spec), ids));
       }
       if (slice.closed.ranges > 0n) {
         const late = isOldOfClosed(slice.closed, slice.since);
@@ -301,6 +301,7 @@ export class Verifier {
     });
     this.#accounts.keep();
     this.#hadFaults = findings.faults.length > 0;
+    this.#turns.keep(findings.faults.length + findings.failures.length === 0);
     if (kind === 'recent') this.#settle(mark, since);
     this.#mark = findings.failures.length === 0 ? mark : undefined;
     return [{ kind, faults: [...unprotected, ...faultsOf(findings)], entries }, closed];

@@ -53,11 +53,23 @@ function idsOf(
   return `(${parts.join(' union ')})`;
 }
 
+/** Seals by table and id. */
+type Seals = ReadonlyMap<string, string>;
+
+/** All rules of the records of one table. */
+export const rulesOfRecords = ({ rules, sealed }: RecordSpec): RecordSpec['rules'] => [
+  ...rules,
+  ...(sealed?.rules ?? []),
+];
+
 export class RecordTurns {
   readonly #client: Client;
   readonly #records: readonly RecordSpec[];
   /** The last record of each table that was compared in turn. */
   #comparedUpTo: ReadonlyMap<string, bigint> = new Map();
+  /** Seals of the records whose rules held, and those that the present pass has read. */
+  #seals: Seals = new Map();
+  #nextSeals: Seals = new Map();
 
   constructor(client: Client, records: readonly RecordSpec[]) {
     this.#client = client;
@@ -74,7 +86,16 @@ export class RecordTurns {
   }
 
   all(): readonly Compared[] {
-    return this.#records.map(({ rules, table }) => ({ rules, ids: `(select id from ${table})` }));
+    this.#nextSeals = new Map();
+    return this.#records.map((spec) => ({
+      rules: rulesOfRecords(spec),
+      ids: `(select id from ${spec.table})`,
+    }));
+  }
+
+  /** Keeps what the pass has read, after it was committed. @param isSound whether all rules of the pass held. */
+  keep(isSound: boolean): void {
+    this.#seals = isSound ? this.#nextSeals : new Map();
   }
 
   /** @param isFirst whether the pass is the first one of a start. */
@@ -87,14 +108,38 @@ export class RecordTurns {
     const found = new Map(rows.map((row) => [row.of_table, row]));
     const ends = new Map<string, bigint>();
     this.#comparedUpTo = ends;
-    return turns.flatMap(({ spec, after }) => {
+    const seals = new Map(isFirst ? [] : this.#seals);
+    this.#nextSeals = seals;
+    const compared: Compared[] = [];
+    for (const { spec, after } of turns) {
       const turn = ensure(found.get(spec.table), spec.table);
       const last = BigInt(turn.last ?? 0);
       ends.set(spec.table, turn.is_behind ? last : 0n);
       const isEmpty = after === 0n && turn.last === null && !turn.is_moved;
-      if (isEmpty) return [];
+      if (isEmpty) continue;
       const moved = spec.ofMovements?.(scope.movements) ?? null;
-      return [{ rules: spec.rules, ids: idsOf(spec, { after, last, moved, isFirst }) }];
-    });
+      const ids = idsOf(spec, { after, last, moved, isFirst });
+      compared.push({ rules: spec.rules, ids });
+      if (spec.sealed === undefined) continue;
+      const changed = await this.#takeSeals(spec.table, spec.sealed.seal(ids), seals);
+      if (changed.length === 0) continue;
+      const ofChanged = `(select unnest('{${changed.join()}}'::bigint[]) as id)`;
+      compared.push({ rules: spec.sealed.rules, ids: isFirst ? ids : ofChanged });
+    }
+    return compared;
+  }
+
+  /** Adds the seals of the records. @returns the ids of records whose seal is new */
+  async #takeSeals(
+    table: string,
+    query: string,
+    seals: Map<string, string>,
+  ): Promise<readonly string[]> {
+    const { rows } = await this.#client.query<{ id: string; seal: string }>(
+      `select id::text, seal from (${query}) sealed`,
+    );
+    const changed = rows.filter(({ id, seal }) => seals.get(`${table} ${id}`) !== seal);
+    for (const { id, seal } of changed) seals.set(`${table} ${id}`, seal);
+    return changed.map(({ id }) => id);
   }
 }

@@ -177,6 +177,18 @@ export const IEO_MUTANTS = [
       '(steps, paid) <> (held_steps, held_amount) or ',
       '',
     ],
+    [
+      'changed-subscription-keeps-its-seal',
+      'a changed subscription of a published list goes unnoticed until the next start',
+      'hashint8extended(id, xmin::text::bigint)',
+      'hashint8extended(id, 0)',
+    ],
+    [
+      'changed-terms-keep-the-seal',
+      'changed terms of a published list go unnoticed until the next start',
+      "concat_ws(' ', offering.xmin, (",
+      "concat_ws(' ', (",
+    ],
   ]),
   ...faultsIn('ieo', 'server/areas/ieo/ieo-rules.repo.ts', ROUNDS_TEST, [
     [
@@ -197,8 +209,8 @@ export const IEO_MUTANTS = [
     [
       'changed-list-unnoticed',
       'lists that are not those of the rows go unnoticed',
-      '        ieoListDiffers,\n',
-      '',
+      ', ieoListDiffers],',
+      '],',
     ],
   ]),
 ];

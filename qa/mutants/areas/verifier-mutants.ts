@@ -1,6 +1,9 @@
 /** Faults of the verification of the ledger. */
 import { faultsIn } from '../area-mutant.ts';
 
+const TURNS = 'server/ledger/verify-turns.repo.ts';
+const SEALS_TEST = 'tests/server/ledger/ledger-seals.test.ts';
+
 export const VERIFIER_MUTANTS = [
   ...faultsIn(
     'ledger',
@@ -343,20 +346,29 @@ export const VERIFIER_MUTANTS = [
       ],
     ],
   ),
-  ...faultsIn(
-    'ledger',
-    'server/ledger/verify-turns.repo.ts',
-    'tests/server/ledger/ledger-contracts.test.ts',
+  ...faultsIn('ledger', TURNS, SEALS_TEST, [
     [
-      [
-        'open-orders-trusted',
-        'a start does not compare open contract orders',
-        '(isFirst || areManyOpen !== true)',
-        '(areManyOpen !== true)',
-        'the first pass of a start',
-      ],
+      'seals-kept-after-a-fault',
+      'a fault of a large record is named once',
+      'isSound ? this.#nextSeals : new Map()',
+      'this.#nextSeals',
     ],
-  ),
+    [
+      'unchanged-records-read-again',
+      'each pass reads all rows of large records',
+      'isSound ? this.#nextSeals : new Map()',
+      'new Map()',
+    ],
+  ]),
+  ...faultsIn('ledger', TURNS, 'tests/server/ledger/ledger-contracts.test.ts', [
+    [
+      'open-orders-trusted',
+      'a start does not compare open contract orders',
+      '(isFirst || areManyOpen !== true)',
+      '(areManyOpen !== true)',
+      'the first pass of a start',
+    ],
+  ]),
   ...faultsIn(
     'ledger',
     'server/areas/lever/lever-booked-rules.repo.ts',

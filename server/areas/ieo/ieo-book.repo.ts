@@ -15,6 +15,7 @@ import {
   ieoSubscriptionNotBooked,
   OF_OFFERING,
   OF_SUBSCRIPTION,
+  offeringSeal,
 } from './ieo-rules.repo.ts';
 
 const { spot, financial } = ACCOUNT_TYPES;
@@ -130,11 +131,13 @@ export const IEO_BOOK: LedgerBookPart = {
         where recipe in (${OF_OFFERING})`,
       rules: [
         ieoOfferingNotBooked,
-        ieoSubscribedDiffers,
-        ieoAllocationOtherwise,
-        ieoListDiffers,
         lifecycleRowDiffers({ ...IEO_OFFERING, table: 'ieo_offerings', column: 'phase' }),
       ],
+      // They read all subscriptions of an offering, which do not change anymore once it has ended.
+      sealed: {
+        rules: [ieoSubscribedDiffers, ieoAllocationOtherwise, ieoListDiffers],
+        seal: offeringSeal,
+      },
     },
   ],
 };

@@ -206,6 +206,19 @@ export const ieoListDiffers: RecordRule = (ids) => `
     or inputs.sha256 <> lists.inputs
     or outputs.sha256 <> lists.outputs)`;
 
+/** An offering and its lists, and how many subscriptions it has, with a sum that follows every change of one. */
+export const offeringSeal = (ids: string): string => `
+  select offering.id, concat_ws(' ', offering.xmin, (
+    select string_agg(concat(list, ' ', sha256), ' ' order by list) from ieo_publications
+    where offering_id = offering.id
+  ), own.count, own.sum) as seal
+  from ieo_offerings offering
+  cross join lateral (
+    select count(*) as count, sum(hashint8extended(id, xmin::text::bigint)) as sum
+    from ieo_subscriptions where offering_id = offering.id
+  ) own
+  where offering.id in ${ids}`;
+
 export const IEO_RULES: readonly Rule[] = [
   ofRecipes(SUBSCRIPTION_RECIPES, ieoBookedOtherwise),
   ofRecipes(['ieo.payment_held'], ieoPaymentOtherwise),

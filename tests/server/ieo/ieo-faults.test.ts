@@ -189,6 +189,39 @@ test('a killed server allocates once, and distributes once', async () => {
   ]);
 });
 
+test.each([
+  [
+    'a name in the lists',
+    "update ieo_subscriptions set entry = 'x' || entry where id = $own",
+    'update ieo_subscriptions set entry = substr(entry, 2) where id = $own',
+  ],
+  [
+    'a result in them',
+    'update ieo_subscriptions set allocated = 0 where id = $own',
+    'update ieo_subscriptions set allocated = 1 where id = $own',
+  ],
+  [
+    'the terms in their heads',
+    'update ieo_offerings set cap = cap + 1 where id = $offering',
+    'update ieo_offerings set cap = cap - 1 where id = $offering',
+  ],
+])('the next pass names published lists after a change of %s', async (_what, change, undo) => {
+  const run = (text: string) =>
+    queryServer(server, text.replaceAll('$own', own).replaceAll('$offering', distributed.id));
+  const names = async () =>
+    (await server.verifyRecent())
+      .map((fault) => fault.split(':')[0])
+      .filter((name) => name === 'ieo_list_differs');
+  // The lists are compared by the first of these passes at the latest.
+  expect(await names()).toEqual([]);
+  expect(await names()).toEqual([]);
+  await run(change);
+  expect(await names()).toEqual(['ieo_list_differs']);
+  expect(await names()).toEqual(['ieo_list_differs']);
+  await run(undo);
+  expect(await names()).toEqual([]);
+});
+
 interface Plant {
   readonly what: string;
   /** A regular expression of its name. */
