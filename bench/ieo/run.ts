@@ -1,6 +1,7 @@
 /**
  * The end of an offering in real PostgreSQL: the allocation alone, the published lists with the stored allocation, and
- * the settlement of each subscription in a transaction of its own.
+ * the settlement of each subscription in a transaction of its own. Then an offering that a server distributes while
+ * users place orders.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { allocate } from '../../contract/figures/allocation.ts';
@@ -10,6 +11,7 @@ import { roundsOn, seedOffering } from '../../tests/support/ieo/stored-offering.
 import { startScratchDatabase, withClient } from '../../tests/support/scratch-database.ts';
 import { sized } from '../lib/mode.ts';
 import { printGoals, printTable, round } from '../lib/table.ts';
+import { measureDistributionWithOrders, ORDERS_PER_S } from './with-orders.ts';
 
 const SUBSCRIPTIONS = sized(100_000, 1_000);
 /** Time for which settlements are counted. */
@@ -40,6 +42,7 @@ const perS = (((await settled()) - before) * MS_PER_S) / (performance.now() - fr
 await rounds.stop();
 await database.$client.end();
 await scratch.stop();
+const withOrders = await measureDistributionWithOrders();
 
 printTable(
   `The end of an offering with ${SUBSCRIPTIONS} subscriptions`,
@@ -48,6 +51,25 @@ printTable(
     ['allocation alone, seconds', round(allocationS, 2)],
     ['first settlement after, seconds', round(storedS, 1)],
     ['settlements a second', round(perS, 0)],
+  ],
+);
+printTable(
+  'An offering that a server distributes while users place orders',
+  [
+    'settlements',
+    'settlements a second',
+    'orders a second',
+    'orders alone, p99 ms',
+    'with it, p99 ms',
+  ],
+  [
+    [
+      withOrders.settled,
+      round(withOrders.settledPerS, 0),
+      round(withOrders.ordersPerS, 0),
+      round(withOrders.aloneMs, 1),
+      round(withOrders.withMs, 1),
+    ],
   ],
 );
 printGoals([
@@ -60,6 +82,11 @@ printGoals([
     name: `at least ${SETTLED_PER_S_MIN} settlements a second`,
     met: perS >= SETTLED_PER_S_MIN,
     measured: `${round(perS, 0)}`,
+  },
+  {
+    name: `at least ${SETTLED_PER_S_MIN} settlements a second with ${ORDERS_PER_S} orders a second`,
+    met: withOrders.settledPerS >= SETTLED_PER_S_MIN,
+    measured: `${round(withOrders.settledPerS, 0)}`,
   },
 ]);
 
