@@ -7,11 +7,17 @@ import { sql } from 'drizzle-orm';
 import type { Client } from 'pg';
 import { ensure } from '../../contract/assert.ts';
 import type { EpochMs } from '../../contract/time.ts';
-import { APPEND_ONLY_TABLES } from '../kit/db/append-only-tables.ts';
+import { APPEND_ONLY_TABLES, RESULT_TRIGGERS } from '../kit/db/append-only-tables.ts';
 import type { Executor } from '../kit/db/database.ts';
 import { ledgerGuards } from '../kit/db/schema/ledger.ts';
 
 const TABLES = APPEND_ONLY_TABLES.map((table) => `'${table}'`).join(', ');
+const TRIGGERS = [
+  ...APPEND_ONLY_TABLES.map((table) => [table, `${table}_append_only`] as const),
+  ...RESULT_TRIGGERS,
+]
+  .map(([table, trigger]) => `('${table}', '${trigger}')`)
+  .join(', ');
 
 export interface LedgerGuard {
   /** The cluster and the database. After a restore both differ, and so do the rows of the catalog. */
@@ -53,13 +59,12 @@ export function changedGuards(before: LedgerGuard, now: LedgerGuard): readonly s
   );
 }
 
-/** Rows for each table whose trigger is missing or does not always fire at the moment. */
+/** Rows for each trigger that is missing or does not always fire at the moment. */
 export const guardMissing = (): string => `
   select 'log_unprotected' as fault, wanted.name as table_name, trigger.tgname as trigger_found,
     trigger.tgenabled::text as enabled
-  from unnest(array[${TABLES}]) wanted (name)
-  left join pg_trigger trigger on tgrelid = to_regclass(wanted.name)
-    and tgname = wanted.name || '_append_only'
+  from (values ${TRIGGERS}) wanted (name, trigger)
+  left join pg_trigger trigger on tgrelid = to_regclass(wanted.name) and tgname = wanted.trigger
   where tgenabled is distinct from 'A'
   union all
   select 'log_unprotected', wanted.name, 'constraint', null

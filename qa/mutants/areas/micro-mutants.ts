@@ -5,6 +5,7 @@ const CORE_TEST = 'tests/unit/micro/micro-core.test.ts';
 const REPLAY_TEST = 'tests/unit/micro/micro-lifecycle.test.ts';
 const WRITER_TEST = 'tests/server/micro/micro-writer.test.ts';
 const VERIFIER_TEST = 'tests/server/micro/micro-verifier.test.ts';
+const FALSE_RESULTS_TEST = 'tests/server/micro/micro-false-results.test.ts';
 
 export const MICRO_MUTANTS = [
   ...faultsIn('micro', 'server/engine/micro/micro-core.ts', CORE_TEST, [
@@ -183,6 +184,36 @@ export const MICRO_MUTANTS = [
       'points: [...this.#usedPoints.values()],',
       'points: [],',
       'to the last unit',
+    ],
+  ]),
+  ...faultsIn('micro', 'server/kit/db/migrations/0062_false_results.sql', FALSE_RESULTS_TEST, [
+    [
+      'stored-before-its-time',
+      'the database takes an end before the expiry',
+      '    OR settled_at_ms < coalesce(ended.expires_at_ms, accepted_at_ms)\n',
+      '',
+      'is what its window says',
+    ],
+    [
+      'window-not-added-up',
+      'the database takes a window with another sum',
+      '(NEW.sum, NEW.count) IS DISTINCT FROM (total, found_count)',
+      'NEW.count <> found_count',
+      'is what its window says',
+    ],
+    [
+      'point-not-in-the-log',
+      'the database takes a point that is no line of the log',
+      'chr(10) || NEW.line || chr(10)) = 0',
+      'chr(10) || NEW.line || chr(10)) < 0',
+      'is what its window says',
+    ],
+    [
+      'opened-at-a-later-point',
+      'the database takes an opening at a later point than the first one',
+      '      AND has_opening_point(instrument, accepted_at_ms, opened_at_ms)\n',
+      '      AND false\n',
+      'is the first point',
     ],
   ]),
   ...faultsIn('micro', 'server/areas/micro/micro-lifecycle.ts', REPLAY_TEST, [

@@ -25,3 +25,13 @@ export const APPEND_ONLY_TABLES = [
   'audit_log',
   'picture_reads',
 ] as const;
+
+/** Triggers that refuse false or changed results of fast contracts, each with its table. */
+export const RESULT_TRIGGERS = [
+  ['micro_orders', 'micro_orders_fixed'],
+  ['micro_orders', 'micro_orders_kept'],
+  ['micro_orders', 'micro_orders_placed'],
+  ['micro_orders', 'micro_orders_decided'],
+  ['micro_windows', 'micro_windows_logged'],
+  ['micro_points', 'micro_points_logged'],
+] as const;

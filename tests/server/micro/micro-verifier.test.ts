@@ -4,6 +4,7 @@ import { ensure } from '../../../contract/assert.ts';
 import { readReceipt } from '../../../contract/figures/micro-receipt.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
+import { RESULT_TRIGGERS } from '../../../server/kit/db/append-only-tables.ts';
 import { usdt } from '../../support/lever/lever-scene.ts';
 import { ANN, PRICE, useMicroBench } from '../../support/micro/use-micro-bench.ts';
 
@@ -63,6 +64,17 @@ describe('the verifier of the ledger names', () => {
       await used.forced(undo);
     }
   });
+
+  test.each(RESULT_TRIGGERS.filter(([table]) => table === 'micro_orders'))(
+    'a trigger of %s that does not fire always: %s',
+    async (table, trigger) => {
+      for (const how of ['disable', 'enable', 'enable replica']) {
+        await sql(`alter table ${table} ${how} trigger ${trigger}`);
+        expect(await used.faults(), how).toEqual(['log_unprotected']);
+      }
+      await sql(`alter table ${table} enable always trigger ${trigger}`);
+    },
+  );
 
   test('an order that was paid twice, with all its movements', async () => {
     await oneEnded();

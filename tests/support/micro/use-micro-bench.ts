@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { insertMicroProducts } from '../../../server/areas/micro/micro-products.repo.ts';
 import { microPoolFunded } from '../../../server/areas/micro/micro-recipes.ts';
+import { RESULT_TRIGGERS } from '../../../server/kit/db/append-only-tables.ts';
 import { openDatabase } from '../../../server/kit/db/database.ts';
 import { microFunds } from '../../../server/kit/db/schema/micro.ts';
 import { createLog } from '../../../server/kit/log.ts';
@@ -17,11 +18,11 @@ export const [ANN, BOB] = [11, 12];
 /** 97,250.00 in ticks. */
 export const PRICE = 9_725_000;
 
-const TRIGGERS = {
-  micro_orders: 'micro_orders_fixed',
-  micro_funds: 'micro_funds_append_only',
-  micro_points: 'micro_points_append_only',
-} as const;
+const TRIGGERS = [
+  ...RESULT_TRIGGERS,
+  ['micro_funds', 'micro_funds_append_only'],
+  ['micro_points', 'micro_points_append_only'],
+] as const;
 
 interface Used {
   /** The server of now. */
@@ -51,9 +52,9 @@ export function useMicroBench(): Used {
     },
     async forced(statement) {
       const switched = (how: string) =>
-        Object.entries(TRIGGERS)
-          .map(([table, trigger]) => `alter table ${table} ${how} trigger ${trigger}`)
-          .join('; ');
+        TRIGGERS.map(([table, trigger]) => `alter table ${table} ${how} trigger ${trigger}`).join(
+          '; ',
+        );
       const { lever } = used.bench;
       await lever.rows(`${switched('disable')}; ${statement}; ${switched('enable always')}`);
     },

@@ -63,7 +63,10 @@ export const microTerms = pgTable(
   (table) => [primaryKey({ columns: [table.productId, table.revision] })],
 );
 
-/** One row per order. Its result is written by the commit of its settlement; the row then refuses every change. */
+/**
+ * One row per order. Its result is written by the commit of its settlement, and triggers refuse one that does not follow
+ * from its window; the row then refuses every change.
+ */
 export const microOrders = pgTable(
   'micro_orders',
   {
@@ -105,7 +108,8 @@ export const microOrders = pgTable(
     check('micro_orders_stake', sql`${table.stake} > 0`),
     check(
       'micro_orders_opened',
-      sql`num_nonnulls(${table.openedAtMs}, ${table.openTicks}, ${table.expiresAtMs}) in (0, 3)`,
+      sql`num_nonnulls(${table.openedAtMs}, ${table.openTicks}, ${table.expiresAtMs}) = case
+        when ${table.state} = 'opening' or ${table.state} = 'voided' and ${table.openedAtMs} is null then 0 else 3 end`,
     ),
     check(
       'micro_orders_ended',
@@ -115,7 +119,7 @@ export const microOrders = pgTable(
   ],
 );
 
-/** Sum and number of the index points that decide all orders of an instrument with one expiry. Append-only. */
+/** Sum and number of the index points that decide all orders of an instrument with one expiry. Append-only; a trigger adds the points up. */
 export const microWindows = pgTable(
   'micro_windows',
   {
@@ -127,7 +131,7 @@ export const microWindows = pgTable(
   (table) => [primaryKey({ columns: [table.instrument, table.expiresAtMs] })],
 );
 
-/** The points of the index at which orders opened and that are in windows, as their lines. Append-only. */
+/** The points of the index at which orders opened and that are in windows, as their lines. Append-only; a trigger finds each in the log. */
 export const microPoints = pgTable(
   'micro_points',
   {
