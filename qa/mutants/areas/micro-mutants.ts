@@ -190,7 +190,7 @@ export const MICRO_MUTANTS = [
     [
       'stored-before-its-time',
       'the database takes an end before the expiry',
-      '    OR settled_at_ms < coalesce(ended.expires_at_ms, accepted_at_ms)\n',
+      '    OR settled_at_ms < coalesce(placed.expires_at_ms, accepted_at_ms)\n',
       '',
       'is what its window says',
     ],

@@ -26,6 +26,12 @@ const FIXED = /keeps its terms and its result/;
 
 const sql = (statement: string) => used.bench.lever.rows<Record<string, unknown>>(statement);
 
+const STAKE = usdt('10');
+const LOST = { state: 'lost', payout: 0n };
+
+/** A statement with the message of its refusal. */
+type Refused = readonly [what: string, statement: string, message: RegExp];
+
 /** A row of `micro_points`, with the index of its line. */
 interface Point {
   readonly atMs: number;
@@ -42,8 +48,10 @@ const logged = (): readonly Point[] =>
     head,
   }));
 
-const pointsSql = (points: readonly Point[]): string => `
-  points as (
+const pointsSql = (points: readonly Point[]): string =>
+  points.length === 0
+    ? 'points as (select)'
+    : `points as (
     insert into micro_points (instrument, at_ms, line, head)
     select 'BTC/USDT', * from (values ${points
       .map(({ atMs, line, head }) => `(${atMs}::bigint, '${line}', '${head}')`)
@@ -106,7 +114,7 @@ describe('the end of an order', () => {
     bench.gate.hold();
   }
 
-  /** What the writer stores with the end of the order. */
+  /** Rows that the writer stores with the end of the order. */
   const truth = () => {
     const points: readonly Point[] = logged().filter(
       ({ atMs }) => atMs > expiresAtMs - WINDOW_MS && atMs <= expiresAtMs,
@@ -132,87 +140,83 @@ describe('the end of an order', () => {
       ) ${changeSql(end)}`;
   };
 
-  test('is what its window says', async () => {
-    const { bench } = used;
-    await nearlyEnded();
-    await bench.write(1, PRICE + 1);
-    const end = truth();
-    const { points, sum, count } = end;
-    const first = ensure(points[0], 'a point');
-    const last = ensure(points.at(-1), 'a point');
-    const lower = falsified(points, 5, PRICE - 100);
-    // The sources of the line say what they said.
-    const bent = last.line.replace(` ${last.ticks} `, ` ${PRICE - 100} `);
-    const bentHead = nextHead(CRYPTO.sha256, ensure(points.at(-2), 'a point').head, bent);
-    const lost = { state: 'lost', payout: 0n };
-    const statements: readonly (readonly [what: string, statement: string, message: RegExp])[] = [
-      ['lost instead of won', endSql(lost), FALSE_END],
-      ['drawn instead of won', endSql({ state: 'drawn', payout: usdt('10') }), FALSE_END],
-      ['void instead of won', endSql({ state: 'voided', payout: usdt('10') }), FALSE_END],
-      ['an unknown state', endSql({ state: 'held' }), FALSE_END],
-      ['one unit too much', endSql({ payout: end.payout + 1n }), FALSE_END],
-      ['one unit too little', endSql({ payout: end.payout - 1n }), FALSE_END],
-      ['an end before the expiry', endSql({ settledAtMs: expiresAtMs - 1 }), FALSE_END],
-      ['no window', changeSql(end), FALSE_END],
+  const falseEnds = (): readonly Refused[] => [
+    ['lost instead of won', endSql(LOST), FALSE_END],
+    ['drawn instead of won', endSql({ state: 'drawn', payout: STAKE }), FALSE_END],
+    ['void instead of won', endSql({ state: 'voided', payout: STAKE }), FALSE_END],
+    ['an unknown state', endSql({ state: 'held' }), FALSE_END],
+    ['one unit too much', endSql({ payout: truth().payout + 1n }), FALSE_END],
+    ['one unit too little', endSql({ payout: truth().payout - 1n }), FALSE_END],
+    ['an end before the expiry', endSql({ settledAtMs: expiresAtMs - 1 }), FALSE_END],
+    ['no window', changeSql(truth()), FALSE_END],
+    [
+      'a window of a temporary table',
+      `create temp table micro_windows as select 'BTC/USDT' as instrument, ${expiresAtMs}::bigint as expires_at_ms,
+         ${truth().sum - 100}::bigint as sum, ${truth().count}::smallint as count;
+       ${changeSql({ ...truth(), ...LOST })}`,
+      FALSE_END,
+    ],
+  ];
+
+  function falseWindows(): readonly Refused[] {
+    const { points, sum, count } = truth();
+    const rest = points.slice(1);
+    const sumOfRest = rest.reduce((total, { ticks }) => total + ticks, 0);
+    const none = { points: [], sum: 0, count: 0, state: 'voided', payout: STAKE };
+    return [
       ['a larger sum', endSql({ sum: sum + 1 }), FALSE_WINDOW],
-      ['a smaller sum', endSql({ ...lost, sum: sum - 100 }), FALSE_WINDOW],
+      ['a smaller sum', endSql({ ...LOST, sum: sum - 100 }), FALSE_WINDOW],
       ['a smaller count', endSql({ count: count - 1 }), FALSE_WINDOW],
       [
         'a window without its first point',
-        endSql({ points: points.slice(1), sum: sum - first.ticks, count: count - 1 }),
+        endSql({ points: rest, sum: sumOfRest, count: count - 1 }),
         FALSE_WINDOW,
       ],
-      [
-        'no point at all',
-        endSql({ points: [], sum: 0, count: 0, state: 'voided', payout: usdt('10') }).replace(
-          /points as \([^]*?on conflict do nothing\s*\),/,
-          '',
-        ),
-        FALSE_WINDOW,
-      ],
-      [
-        'a point at another price, with a chain of its own',
-        endSql({ ...lost, points: lower, sum: sum - 101 }),
-        FALSE_POINT,
-      ],
-      [
-        'a point with another head',
-        endSql({ points: points.with(3, { ...first, ...points[3], head: '0'.repeat(64) }) }),
-        FALSE_POINT,
-      ],
+      ['a window without points', endSql(none), FALSE_WINDOW],
+    ];
+  }
+
+  function falsePoints(): readonly Refused[] {
+    const { points, sum } = truth();
+    const [first, second, last] = [points[0], points[1], points.at(-1)].map((point) =>
+      ensure(point, 'a point'),
+    ) as [Point, Point, Point];
+    const lower = { ...LOST, points: falsified(points, 5, PRICE - 100), sum: sum - 101 };
+    const later = expiresAtMs + 4 * GRID_MS;
+    const invented = {
+      ...first,
+      atMs: later,
+      line: first.line.replace(String(first.atMs), String(later)),
+    };
+    // The sources of the line say what they said.
+    const bent = last.line.replace(` ${last.ticks} `, ` ${PRICE - 100} `);
+    const bentHead = nextHead(CRYPTO.sha256, ensure(points.at(-2), 'a point').head, bent);
+    const bentPoints = [...points.slice(0, -1), { ...last, line: bent, head: bentHead }];
+    const withSecond = (change: Partial<Point>) =>
+      endSql({ points: points.with(1, { ...second, ...change }) });
+    return [
+      ['a point at another price, with a chain of its own', endSql(lower), FALSE_POINT],
+      ['a point with another head', withSecond({ head: '0'.repeat(64) }), FALSE_POINT],
+      ['a point at the place of another', withSecond({ line: first.line }), FALSE_POINT],
       [
         'a point that the log does not have',
-        endSql({
-          points: [
-            ...points,
-            {
-              ...first,
-              atMs: expiresAtMs + 4 * GRID_MS,
-              line: first.line.replace(String(first.atMs), String(expiresAtMs + 4 * GRID_MS)),
-            },
-          ],
-        }),
-        FALSE_POINT,
-      ],
-      [
-        'a point at the place of another',
-        endSql({ points: points.with(3, { ...first, ...points[3], line: first.line }) }),
+        endSql({ points: [...points, invented] }),
         FALSE_POINT,
       ],
       [
         'a line of the log whose price is not that of its sources',
         `update index_parts set lines = replace(lines, '${last.line}', '${bent}') where at_ms = ${expiresAtMs};
-         ${endSql({ ...lost, points: points.with(points.length - 1, { ...last, line: bent, head: bentHead }), sum: sum - 101 })}`,
+         ${endSql({ ...LOST, points: bentPoints, sum: sum - 101 })}`,
         FALSE_POINT,
       ],
-      [
-        'a window of a temporary table',
-        `create temp table micro_windows as select 'BTC/USDT' as instrument, ${expiresAtMs}::bigint as expires_at_ms,
-           ${sum - 100}::bigint as sum, ${count}::smallint as count;
-         ${changeSql({ ...end, ...lost })}`,
-        FALSE_END,
-      ],
     ];
+  }
+
+  test('is what its window says', async () => {
+    const { bench } = used;
+    await nearlyEnded();
+    await bench.write(1, PRICE + 1);
+    const statements = [...falseEnds(), ...falseWindows(), ...falsePoints()];
     for (const [what, statement, message] of statements)
       await expectRefused(statement, message, what);
     await taken(endSql());
@@ -250,10 +254,7 @@ describe('the end of an order', () => {
     expect(expiresAtMs).toBe(START + MINUTE_MS - GRID_MS);
     const { points, sum } = truth();
     const lower = falsified(points, 5, PRICE - 100);
-    await expectRefused(
-      endSql({ state: 'lost', payout: 0n, points: lower, sum: sum - 101 }),
-      FALSE_POINT,
-    );
+    await expectRefused(endSql({ ...LOST, points: lower, sum: sum - 101 }), FALSE_POINT);
     const first = ensure(points[0], 'a point');
     await expectRefused(
       endSql({ points: points.slice(1), sum: sum - first.ticks, count: points.length - 1 }),
@@ -322,7 +323,7 @@ describe('an opening', () => {
       await expectRefused(statement, FALSE_OPENING);
     await expectRefused(openSql(first).replace("'open'", "'opening'"), FIXED);
     await expectRefused(voidSql(), FALSE_END);
-    // Also when the time has passed, because there was a point.
+    // The time that has passed changes nothing, because there was a point.
     await bench.write(6, PRICE);
     await expectRefused(voidSql(), FALSE_END);
     await expectRefused(
