@@ -11,10 +11,10 @@ const TabsLayout = lazy(async () => ({ default: (await loadLayouts()).TabsLayout
 const LiveLayout = lazy(async () => ({ default: (await loadLayouts()).LiveLayout }));
 
 /** Each page has its own boundary, so that a broken one leaves the others usable. */
-function pageOf({ path, load, isTab = false }: AppRoute): RouteObject {
+function pageOf({ path, load, isTab }: AppRoute): RouteObject {
   const Page = lazy(async () => ({ default: await load() }));
   const element = (
-    <CrashBoundary key={path} hasWayBack={!isTab}>
+    <CrashBoundary key={path} hasWayBack={isTab !== true}>
       <Page />
     </CrashBoundary>
   );
