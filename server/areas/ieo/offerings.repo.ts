@@ -4,6 +4,7 @@ import { ensure } from '../../../contract/assert.ts';
 import { UNSEEN_PHASES } from '../../../contract/ieo/ieo-kinds.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
+import { executeNamed, type NamedStatement } from '../../kit/db/named-statement.ts';
 import {
   ieoFundings,
   ieoOfferings,
@@ -91,17 +92,25 @@ export async function extendClosing(
     .where(inArray(ieoOfferings.id, [...ids]));
 }
 
+/** Whether the exchange allocates, distributes or refunds the offering now. */
+const IS_WORKING = `(ieo_offerings.phase in ('allocating', 'distributing') or (
+  ieo_offerings.phase = 'cancelled' and exists (
+    select from ieo_subscriptions where offering_id = ieo_offerings.id
+      and ieo_subscriptions.phase in ('requested', 'committed'))))`;
+/** Asked every second by each server, nearly always in vain. */
+const ARE_WORKING: NamedStatement = {
+  name: 'ieo_offerings_are_working',
+  text: `select from ieo_offerings where ${IS_WORKING} limit 1`,
+};
+
 /** Returns offerings that the exchange allocates, distributes or refunds now. */
-export function findWorking(database: Executor): Promise<OfferingRow[]> {
+export async function findWorking(database: Executor): Promise<OfferingRow[]> {
+  const { rowCount } = await executeNamed(database, ARE_WORKING, []);
+  if (rowCount === 0) return [];
   return database
     .select()
     .from(ieoOfferings)
-    .where(
-      sql`${ieoOfferings.phase} in ('allocating', 'distributing') or (
-        ${ieoOfferings.phase} = 'cancelled' and exists (
-          select from ${ieoSubscriptions} where ${ieoSubscriptions.offeringId} = ${ieoOfferings.id}
-            and ${ieoSubscriptions.phase} in ('requested', 'committed')))`,
-    )
+    .where(sql.raw(IS_WORKING))
     .orderBy(asc(ieoOfferings.id));
 }
 
