@@ -47,7 +47,7 @@ const READ = `
   ) marked`;
 
 export async function readGuard(client: Client): Promise<LedgerGuard> {
-  const { rows } = await client.query<LedgerGuard>(READ);
+  const { rows } = await client.query<LedgerGuard>({ name: 'ledger_guard', text: READ });
   return ensure(rows[0], 'the guard of the ledger');
 }
 

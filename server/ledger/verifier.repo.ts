@@ -5,7 +5,7 @@
  */
 import type { Client } from 'pg';
 import { sqlStateOf } from '../kit/db/transaction.ts';
-import type { LedgerBook, RecordSpec } from './ledger-book.types.ts';
+import type { LedgerBook } from './ledger-book.types.ts';
 import type { LedgerGuard } from './ledger-guard.repo.ts';
 import { AccountTurns, type AccountLimits } from './verify-accounts.repo.ts';
 import { faultsOf, type Findings } from './verify-findings.ts';
@@ -30,11 +30,20 @@ import {
 } from './verify-rows.repo.ts';
 import { isPresent, ofRows } from './verify-presence.ts';
 import { rulesOf } from './verify-rules.repo.ts';
-import { ALL_ACCOUNTS, type Rule, type Scope } from './verify-rule.types.ts';
-import { isOfARule, RuleRun, type NamedRule } from './verify-run.repo.ts';
+import type { Rule, Scope } from './verify-rule.types.ts';
+import { isOfARule, RuleRun } from './verify-run.repo.ts';
+import {
+  COPIED_ROWS,
+  EVERYTHING,
+  isOfPresent,
+  named,
+  ofLateRows,
+  ofRecords,
+} from './verify-named.repo.ts';
 import { countRecipes, RowStatistics } from './verify-statistics.repo.ts';
 import { findSlices, scopeOfSlice, SLICE_MOVEMENTS } from './verify-slices.repo.ts';
-import { TABLES_OF_PASS, TABLES_OF_SESSION } from './verify-tables.repo.ts';
+import { PassCopies } from './verify-copies.repo.ts';
+import { TABLES_OF_SESSION } from './verify-tables.repo.ts';
 import { RecordTurns, rulesOfRecords } from './verify-turns.repo.ts';
 
 export interface Pass {
@@ -57,30 +66,8 @@ const SUMMARY_LOCK_MS_MAX = 500;
 const LOCK_NOT_AVAILABLE = '55P03';
 /** Sums that are computed before the rules, and the rule that needs each. */
 const RULES_OF_SUMS: ReadonlyMap<string, Rule> = new Map([['addUpHouse', houseNotPosted]]);
-const EVERYTHING: Scope = {
-  entries: 'ledger_entries',
-  movements: 'ledger_movements',
-  accounts: ALL_ACCOUNTS,
-  lastGeneral: 0n,
-  lastSpot: 0n,
-  lastDealing: 0n,
-  lastDeal: 0n,
-};
-const COPIED_ROWS = {
-  entries: 'verify_entries',
-  movements: 'verify_movements',
-  accounts: ALL_ACCOUNTS,
-};
 const COPIED_ACCOUNTS = 'verify_accounts';
 const NOTHING: Settled = { general: 0n, spot: 0n, dealing: 0n };
-
-/** The statement of a rule. Without rows of a pass in its text, it is the same in all passes. */
-const named = (rule: Rule, scope: Scope): NamedRule => {
-  const text = rule(scope);
-  return { name: rule.name, text, isPrepared: scope !== EVERYTHING && text === rule(EVERYTHING) };
-};
-const ofRecords = (rules: RecordSpec['rules'], ids: string): readonly NamedRule[] =>
-  rules.map((rule) => ({ name: rule.name, text: rule(ids), isPrepared: false }));
 
 /** Rows that one pass reads. */
 interface Reading {
@@ -124,6 +111,7 @@ export class Verifier {
   readonly #turns: RecordTurns;
   readonly #statistics: RowStatistics;
   readonly #accounts: AccountTurns;
+  readonly #copies: PassCopies;
   /** Whether the last pass found a fault, which may be of any account. */
   #hadFaults = false;
 
@@ -134,6 +122,7 @@ export class Verifier {
   ) {
     this.#client = client;
     this.#accounts = new AccountTurns(client, accounts);
+    this.#copies = new PassCopies(client);
     this.#run = new RuleRun(client);
     this.#statistics = new RowStatistics(client);
     this.#sliceMovements = sliceMovements;
@@ -222,8 +211,8 @@ export class Verifier {
       const recipes = new Set((await countRecipes(this.#client, scope.movements)).keys());
       const applied = this.#rules
         .filter((rule) => isPresent(rule, { entries, recipes }))
-        .map((rule) => named(rule, scope))
-        .filter(({ isPrepared }) => !isPrepared);
+        .filter((rule) => !isOfPresent(rule, scope))
+        .map((rule) => named(rule, scope));
       for (const spec of this.#book.records) {
         if (spec.ofMovements === null) continue;
         const ids = `(${spec.ofMovements(scope.movements)})`;
@@ -231,7 +220,7 @@ export class Verifier {
       }
       if (slice.closed.ranges > 0n) {
         const late = isOldOfClosed(slice.closed, slice.since);
-        applied.push({ name: writtenLate.name, text: writtenLate(late), isPrepared: false });
+        applied.push(ofLateRows(writtenLate(late)));
       }
       await this.#run.find(applied, findings);
       return { entries, scope };
@@ -240,7 +229,7 @@ export class Verifier {
 
   /** Runs in a transaction of one snapshot, without the copies of an earlier one. */
   async #inSnapshot<T>(work: () => Promise<T>): Promise<T> {
-    await this.#client.query(`truncate ${TABLES_OF_PASS}`);
+    await this.#copies.empty();
     await this.#client.query('begin isolation level repeatable read, read only');
     try {
       const result = await work();
@@ -334,6 +323,7 @@ export class Verifier {
     const unknown = findings.failures.map(({ rule }) => RULES_OF_SUMS.get(rule));
     const late = since === undefined ? isOldOfClosed(closed) : isOldOfMark(since);
     const present = { entries, recipes: new Set(counts.keys()) };
+    const areFew = !isFirst && this.#copies.areFew({ entries, counts }, this.#accounts.known);
     const isApplied = (rule: Rule) =>
       (reading.areAllRecords || rule.isOfAllRecords !== true) && isPresent(rule, present);
     const lateRows: Rule = () => writtenLate(late);
@@ -342,14 +332,13 @@ export class Verifier {
       ...(scope === EVERYTHING || !isPresent(ofRows(lateRows), present) ? [] : [lateRows]),
     ];
     const applied = rules.map((rule) =>
-      rule === lateRows
-        ? { name: writtenLate.name, text: rule(scope), isPrepared: false }
-        : named(rule, scope),
+      rule === lateRows ? ofLateRows(rule(scope)) : named(rule, scope, areFew),
     );
     const compared = reading.areAllRecords
       ? this.#turns.all()
       : await this.#turns.next(scope, isFirst);
-    for (const { rules: each, ids } of compared) applied.push(...ofRecords(each, ids));
+    for (const { rules: each, ids, isWholeTable } of compared)
+      applied.push(...ofRecords(each, ids, areFew && isWholeTable));
     await this.#run.find(applied, findings);
     return entries;
   }

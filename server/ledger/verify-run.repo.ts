@@ -12,12 +12,17 @@ const NOT_OF_A_RULE = /^(?:08|40|53|55|57|58)/;
 /** Rows that are named per rule; further ones are counted. */
 const ROWS_NAMED_MAX = 20;
 
+/** Prepared statements of a session, each of which keeps its plan in memory; later rules are planned each time. */
+const PREPARED_MAX = 32;
+
 /** A rule with its statement. */
 export interface NamedRule {
   readonly name: string;
   readonly text: string;
   /** Whether the text is the same in all passes, so that it is prepared. */
   readonly isPrepared: boolean;
+  /** Whether the rows of a pass decide that it is applied. */
+  readonly isOfSomePasses: boolean;
 }
 
 /** Whether a row may have caused it, as one that cannot be read. */
@@ -53,8 +58,12 @@ export class RuleRun {
     // The groups are many and small, so sorting takes less time and memory than hashing.
     await this.#client.query('set local enable_hashagg = off');
     if (!this.isCareful) {
-      const broken = await this.#brokenPrepared(rules.filter(({ isPrepared }) => isPrepared));
-      const applied = rules.filter((rule) => !rule.isPrepared || broken.has(rule));
+      const prepared = rules.filter(({ isPrepared }) => isPrepared);
+      const unknown = new Set([
+        ...(await this.#notHolding(prepared.filter(({ isOfSomePasses }) => !isOfSomePasses))),
+        ...(await this.#notHolding(prepared.filter(({ isOfSomePasses }) => isOfSomePasses))),
+      ]);
+      const applied = rules.filter((rule) => !rule.isPrepared || unknown.has(rule));
       if (applied.length === 0) return;
       const texts = applied.map(({ text }) => rowsNamed(text)).join(';');
       // Several statements in one query have several results.
@@ -70,16 +79,18 @@ export class RuleRun {
 
   /**
    * Counts what rules find whose texts never change, in one statement: planning them takes longer than applying
-   * them. @returns the broken ones
+   * them. @returns those that are broken, or all when too many statements are prepared
    */
-  async #brokenPrepared(rules: readonly NamedRule[]): Promise<ReadonlySet<NamedRule>> {
-    if (rules.length === 0) return new Set();
+  async #notHolding(rules: readonly NamedRule[]): Promise<readonly NamedRule[]> {
+    if (rules.length === 0) return [];
     const text = `select ${rules.map((rule) => `(select count(*) from (${rule.text}) found)`).join(', ')}`;
-    const name = this.#prepared.get(text) ?? `verify_rules_${this.#prepared.size}`;
+    const known = this.#prepared.get(text);
+    if (known === undefined && this.#prepared.size >= PREPARED_MAX) return rules;
+    const name = known ?? `verify_rules_${this.#prepared.size}`;
     this.#prepared.set(text, name);
     const { rows } = await this.#client.query<bigint[]>({ name, text, rowMode: 'array' });
     const counts = ensure(rows[0], 'the counts of the rules');
-    return new Set(rules.filter((_, index) => counts[index] !== 0n));
+    return rules.filter((_, index) => counts[index] !== 0n);
   }
 
   /**

@@ -24,7 +24,7 @@ export const TEMPORARY_TABLES = `
   create temporary table verify_watched_accounts (like ledger_accounts including indexes)`;
 
 /** Tables with the rows of one pass. */
-export const TABLES_OF_PASS = 'verify_entries, verify_movements, verify_accounts';
+export const TABLES_OF_PASS = ['verify_entries', 'verify_movements', 'verify_accounts'] as const;
 
 /** Tables with the sums of a session. */
 export const TABLES_OF_SESSION =

@@ -11,6 +11,8 @@ const RECORDS_A_PASS = 2_000;
 interface Compared {
   readonly rules: RecordSpec['rules'];
   readonly ids: string;
+  /** Whether a pass reads the whole table, so that the query is the same in all of them. */
+  readonly isWholeTable: boolean;
 }
 
 /** The next records of a table. */
@@ -35,7 +37,8 @@ const turnOf = ({ table, ofMovements }: RecordSpec, after: bigint, scope: Scope)
 /** The ids of one turn. */
 interface TurnIds {
   readonly after: bigint;
-  readonly last: bigint;
+  /** Null: to the end of the table. */
+  readonly last: bigint | null;
   /** Query with the ids of records that new movements belong to; null where a rule finds them. */
   readonly moved: string | null;
   /** Whether the pass is the first one of a start. */
@@ -46,7 +49,8 @@ function idsOf(
   { table, isOpen, areManyOpen }: RecordSpec,
   { after, last, moved, isFirst }: TurnIds,
 ): string {
-  const parts = [`select id from ${table} where id > ${after} and id <= ${last}`];
+  const upTo = last === null ? '' : ` and id <= ${last}`;
+  const parts = [`select id from ${table} where id > ${after}${upTo}`];
   if (isOpen !== null && (isFirst || areManyOpen !== true))
     parts.push(`select id from ${table} where ${isOpen}`);
   if (moved !== null) parts.push(moved);
@@ -90,6 +94,7 @@ export class RecordTurns {
     return this.#records.map((spec) => ({
       rules: rulesOfRecords(spec),
       ids: `(select id from ${spec.table})`,
+      isWholeTable: true,
     }));
   }
 
@@ -102,9 +107,11 @@ export class RecordTurns {
   async next(scope: Scope, isFirst: boolean): Promise<readonly Compared[]> {
     const before = this.#comparedUpTo;
     const turns = this.#records.map((spec) => ({ spec, after: before.get(spec.table) ?? 0n }));
-    const { rows } = await this.#client.query<Turn>(
-      turns.map(({ spec, after }) => turnOf(spec, after, scope)).join(' union all '),
-    );
+    const text = turns.map(({ spec, after }) => turnOf(spec, after, scope)).join(' union all ');
+    // While each turn is a whole table, the text is the same in all passes, and planning takes most of its time.
+    const isPrepared = turns.every(({ after }) => after === 0n);
+    const name = `verify_turns_of_${scope.movements}`;
+    const { rows } = await this.#client.query<Turn>(isPrepared ? { name, text } : text);
     const found = new Map(rows.map((row) => [row.of_table, row]));
     const ends = new Map<string, bigint>();
     this.#comparedUpTo = ends;
@@ -113,18 +120,22 @@ export class RecordTurns {
     const compared: Compared[] = [];
     for (const { spec, after } of turns) {
       const turn = ensure(found.get(spec.table), spec.table);
-      const last = BigInt(turn.last ?? 0);
-      ends.set(spec.table, turn.is_behind ? last : 0n);
+      const last = turn.is_behind ? BigInt(turn.last ?? 0) : null;
+      ends.set(spec.table, last ?? 0n);
       const isEmpty = after === 0n && turn.last === null && !turn.is_moved;
       if (isEmpty) continue;
       const moved = spec.ofMovements?.(scope.movements) ?? null;
       const ids = idsOf(spec, { after, last, moved, isFirst });
-      compared.push({ rules: spec.rules, ids });
+      compared.push({ rules: spec.rules, ids, isWholeTable: after === 0n && last === null });
       if (spec.sealed === undefined) continue;
       const changed = await this.#takeSeals(spec.table, spec.sealed.seal(ids), seals);
       if (changed.length === 0) continue;
       const ofChanged = `(select unnest('{${changed.join()}}'::bigint[]) as id)`;
-      compared.push({ rules: spec.sealed.rules, ids: isFirst ? ids : ofChanged });
+      compared.push({
+        rules: spec.sealed.rules,
+        ids: isFirst ? ids : ofChanged,
+        isWholeTable: false,
+      });
     }
     return compared;
   }
