@@ -11,7 +11,7 @@ const FEW_ACCOUNTS = 2_000;
 /** Deleted rows keep their places until a truncation; then the plans are renewed as well. */
 const DELETIONS_MAX = 24;
 
-/** What a pass has copied. */
+/** Rows that a pass has copied. */
 interface Copied {
   readonly entries: number;
   /** Movements by recipe. */
@@ -40,7 +40,7 @@ export class PassCopies {
     );
   }
 
-  /** Notes what the pass has copied. @param accounts all that may be copied, if known. @returns whether it is little */
+  /** Notes the rows of a pass. @param accounts all that it may have copied, if known. @returns whether they are few */
   areFew({ entries, counts }: Copied, accounts = Number.POSITIVE_INFINITY): boolean {
     const movements = [...counts.values()].reduce((sum, count) => sum + count, 0);
     this.#areFew = Math.max(entries, movements) <= FEW_ROWS && accounts <= FEW_ACCOUNTS;

@@ -8,7 +8,7 @@ import { openMemoryFolder, removeMemoryFolder } from './temporary-folder.ts';
 import { startTestServer } from './test-server.ts';
 
 /**
- * What the first start leaves to do, so that no copy does it. A ledger without a guard would count as moved at the next
+ * The work that the first start leaves, so that no copy does it. A ledger without a guard would count as moved at the next
  * start, and each full verification of it have three parts.
  */
 const WAITS_FOR = `
