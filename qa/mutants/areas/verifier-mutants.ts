@@ -13,8 +13,8 @@ export const VERIFIER_MUTANTS = [
       [
         'records-never-compared',
         'records are not compared with their lifecycles in turn',
-        'for (const { rules: each, ids } of compared)',
-        'for (const { rules: each, ids } of compared.slice(0, 0))',
+        'for (const { rules: each, ids, isWholeTable } of compared)',
+        'for (const { rules: each, ids, isWholeTable } of compared.slice(0, 0))',
         'an order of long ago',
       ],
     ],
