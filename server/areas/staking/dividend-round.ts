@@ -29,7 +29,9 @@ export interface DividendRoundParts {
 
 /** Positions of one statement: it takes a few milliseconds, for which other work on the fund waits. */
 const PAID_AT_ONCE = 100;
-/** A stop of the server waits for the pause after a statement. */
+/** Pause after a statement, as a part of its duration. */
+const PAUSE_PER_WORK = 0.5;
+/** A stop of the server waits for the pause. */
 const PAUSE_MS_MAX = 100;
 const COMPLETED_AT_ONCE = 100;
 /** Other servers may have left something, so that a round is repeated although no day has ended. */
@@ -94,7 +96,7 @@ export class DividendRounds {
       await this.#publish(paid);
       if (paid.length === 0 || this.#isHalted) return done;
       // Orders commit in the pause, which is longer while they slow the statements down.
-      await pause(Math.min(performance.now() - begun, PAUSE_MS_MAX));
+      await pause(Math.min(PAUSE_PER_WORK * (performance.now() - begun), PAUSE_MS_MAX));
     }
   }
 
