@@ -83,7 +83,8 @@ export class OfferingRounds {
   async #advance(offering: OfferingRow): Promise<void> {
     if (offering.phase === 'allocating') await this.#allocate(offering);
     else if (offering.phase === 'distributing') await this.#distribute(offering);
-    else await this.#eachCommitted(offering, () => ({ type: 'offering.cancelled', by: SYSTEM }));
+    else if (offering.phase === 'cancelled')
+      await this.#eachCommitted(offering, () => ({ type: 'offering.cancelled', by: SYSTEM }));
   }
 
   /** Publishes the list of subscriptions, commits it, and only then allocates. */
