@@ -34,4 +34,6 @@ export const RESULT_TRIGGERS = [
   ['micro_orders', 'micro_orders_decided'],
   ['micro_windows', 'micro_windows_logged'],
   ['micro_points', 'micro_points_logged'],
+  ['index_parts', 'index_parts_signed'],
+  ['index_parts', 'index_parts_kept'],
 ] as const;

@@ -22,6 +22,8 @@ const FALSE_POINT = /the point \d+ of BTC\/USDT does not follow from the index l
 const FALSE_WINDOW = /the window \d+ of BTC\/USDT is not that of the index log/;
 const FALSE_OPENING = /does not open at its point of the index log/;
 const FALSE_END = /does not end as its window says/;
+const UNSIGNED = /a line of the index log is not signed/;
+const APPEND_ONLY = /append-only/;
 const FIXED = /keeps its terms and its result/;
 
 const sql = (statement: string) => used.bench.lever.rows<Record<string, unknown>>(statement);
@@ -178,9 +180,10 @@ describe('the end of an order', () => {
 
   function falsePoints(): readonly Refused[] {
     const { points, sum } = truth();
-    const [first, second, last] = [points[0], points[1], points.at(-1)].map((point) =>
-      ensure(point, 'a point'),
-    ) as [Point, Point, Point];
+    const [first, second] = points.slice(0, 2).map((point) => ensure(point, 'a point')) as [
+      Point,
+      Point,
+    ];
     const lower = { ...LOST, points: falsified(points, 5, PRICE - 100), sum: sum - 101 };
     const later = expiresAtMs + 4 * GRID_MS;
     const invented = {
@@ -189,9 +192,10 @@ describe('the end of an order', () => {
       line: first.line.replace(String(first.atMs), String(later)),
     };
     // The sources of the line say what they said.
-    const bent = last.line.replace(` ${last.ticks} `, ` ${PRICE - 100} `);
-    const bentHead = nextHead(CRYPTO.sha256, ensure(points.at(-2), 'a point').head, bent);
-    const bentPoints = [...points.slice(0, -1), { ...last, line: bent, head: bentHead }];
+    const bent = {
+      ...invented,
+      line: invented.line.replace(` ${first.ticks} `, ` ${PRICE - 100} `),
+    };
     const withSecond = (change: Partial<Point>) =>
       endSql({ points: points.with(1, { ...second, ...change }) });
     return [
@@ -205,8 +209,7 @@ describe('the end of an order', () => {
       ],
       [
         'a line of the log whose price is not that of its sources',
-        `update index_parts set lines = replace(lines, '${last.line}', '${bent}') where at_ms = ${expiresAtMs};
-         ${endSql({ ...LOST, points: bentPoints, sum: sum - 101 })}`,
+        `insert into index_parts values (${later}, '${bent.line}'); ${endSql({ points: [...points, bent] })}`,
         FALSE_POINT,
       ],
     ];
@@ -334,6 +337,20 @@ describe('an opening', () => {
     bench.gate.release();
     await bench.exchange.settled();
     expect(await bench.order(BOB, order.id)).toMatchObject({ openTicks: first.ticks });
+  });
+
+  test('stays the first one, because no line leaves the log for a moment', async () => {
+    const first = await pointOf(PRICE + 3);
+    const second = await pointOf(PRICE + 9);
+    const of = `index_parts where at_ms = ${first.atMs}`;
+    const [kept] = await sql(`select lines from ${of}`);
+    const back = `insert into index_parts values (${first.atMs}, '${kept?.['lines']}')`;
+    await expectRefused(`delete from ${of}; ${openSql(second)}; ${back}`, UNSIGNED);
+    const moved = `update index_parts set at_ms = at_ms + 1 where at_ms = ${first.atMs}`;
+    await expectRefused(`${moved}; ${openSql(second)}`, APPEND_ONLY);
+    await expectRefused('truncate index_parts', APPEND_ONLY);
+    await taken(openSql(first));
+    used.bench.gate.release();
   });
 
   test('that does not come within two seconds makes the order void, and not earlier', async () => {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { insertMicroProducts } from '../../../server/areas/micro/micro-products.repo.ts';
 import { microPoolFunded } from '../../../server/areas/micro/micro-recipes.ts';
 import { RESULT_TRIGGERS } from '../../../server/kit/db/append-only-tables.ts';
-import { openDatabase } from '../../../server/kit/db/database.ts';
+import { openDatabase, type DatabaseAddress } from '../../../server/kit/db/database.ts';
 import { microFunds } from '../../../server/kit/db/schema/micro.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { postOpeningMovement } from '../../../server/ledger/ledger.repo.ts';
@@ -37,6 +37,22 @@ interface Used {
   faults(): Promise<readonly string[]>;
 }
 
+/** Stores the product, and a pool of 1,000 USDT. */
+export async function storeMicroProduct(address: DatabaseAddress): Promise<void> {
+  await withClient(address, async (client) => {
+    await client.query("insert into currencies values (1, 'USDT', 'Tether', 18)");
+  });
+  const database = openDatabase(address, createLog('silent'));
+  await database.transaction(async (tx) => {
+    await storeContractMarket(tx, START);
+    await insertMicroProducts(tx, [PRODUCT], 0);
+    const fund = { id: 1, amount: usdt('1000'), requestId: 'seed' };
+    await tx.insert(microFunds).values({ ...fund, atMs: START });
+    await postOpeningMovement(tx, microPoolFunded({ ...fund, currencyId: USDT }), START);
+  });
+  await database.$client.end();
+}
+
 /** After each test the whole ledger is verified. */
 export function useMicroBench(): Used {
   let scratch: ScratchDatabase;
@@ -65,18 +81,7 @@ export function useMicroBench(): Used {
   };
   beforeAll(async () => {
     scratch = await startScratchDatabase();
-    await withClient(scratch.original, async (client) => {
-      await client.query("insert into currencies values (1, 'USDT', 'Tether', 18)");
-    });
-    const database = openDatabase(scratch.original, createLog('silent'));
-    await database.transaction(async (tx) => {
-      await storeContractMarket(tx, START);
-      await insertMicroProducts(tx, [PRODUCT], 0);
-      const fund = { id: 1, amount: usdt('1000'), requestId: 'seed' };
-      await tx.insert(microFunds).values({ ...fund, atMs: START });
-      await postOpeningMovement(tx, microPoolFunded({ ...fund, currencyId: USDT }), START);
-    });
-    await database.$client.end();
+    await storeMicroProduct(scratch.original);
   });
   afterAll(() => scratch.stop());
   beforeEach(async () => {

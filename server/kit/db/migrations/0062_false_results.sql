@@ -214,6 +214,30 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
+-- A line leaves only with the statement that signs its minute: for a moment without it, a later point could open an order. All
+-- instruments of a point are signed together.
+CREATE FUNCTION refuse_unsigned_removal() RETURNS trigger
+  LANGUAGE plpgsql SET search_path = public, pg_temp SET enable_seqscan = off AS $$
+BEGIN
+  IF EXISTS (
+    SELECT FROM removed
+    WHERE NOT EXISTS (
+      SELECT FROM index_minutes
+      WHERE instrument = split_part(lines, ' ', 2) AND minute_ms = at_ms - at_ms % 60000 AND at_ms BETWEEN first_ms AND last_ms
+    )
+  ) THEN
+    RAISE EXCEPTION 'a line of the index log is not signed' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER index_parts_signed AFTER DELETE ON "index_parts"
+  REFERENCING OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_unsigned_removal();
+--> statement-breakpoint
+CREATE TRIGGER index_parts_kept BEFORE UPDATE OR TRUNCATE ON "index_parts"
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
 CREATE TRIGGER micro_points_logged AFTER INSERT ON "micro_points"
   FOR EACH ROW EXECUTE FUNCTION refuse_false_index_point();
 --> statement-breakpoint
@@ -245,6 +269,10 @@ CREATE TRIGGER micro_orders_fixed BEFORE UPDATE ON "micro_orders"
   ) EXECUTE FUNCTION refuse_change_of_fast_contract();
 --> statement-breakpoint
 -- Also for sessions that set session_replication_role.
+ALTER TABLE "index_parts" ENABLE ALWAYS TRIGGER index_parts_signed;
+--> statement-breakpoint
+ALTER TABLE "index_parts" ENABLE ALWAYS TRIGGER index_parts_kept;
+--> statement-breakpoint
 ALTER TABLE "micro_points" ENABLE ALWAYS TRIGGER micro_points_logged;
 --> statement-breakpoint
 ALTER TABLE "micro_windows" ENABLE ALWAYS TRIGGER micro_windows_logged;
