@@ -3,16 +3,24 @@
  * time of the work.
  */
 import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../server/kit/config/config.ts';
 import type { DatabaseAddress } from '../server/kit/db/database.ts';
 import { clusterFolderOf, openDataFolder } from '../server/kit/db/embedded/data-folder.ts';
 import { launchPostgres } from '../server/kit/db/embedded/launch.ts';
 import { openRunFolder } from '../server/kit/db/embedded/run-folder.ts';
+import { sqlStateOf } from '../server/kit/db/transaction.ts';
 import { createLog } from '../server/kit/log.ts';
 import { StartupError } from '../server/kit/process/startup-error.ts';
 
+/** The SQLSTATE cannot_connect_now: the database starts, or ends with its killed server. */
+const NOT_NOW = '57P03';
+const NOT_NOW_MS_MAX = 15_000;
+const RETRY_MS = 50;
+
 /**
- * Runs `work` on DATABASE_URL or DATA_DIR; starts the database first if no server runs.
+ * Runs `work` on DATABASE_URL or DATA_DIR; starts the database first if no server runs. Runs it again if its connection
+ * was refused because the database starts or ends.
  * @throws StartupError when there is no database.
  */
 export async function withDataDatabase<T>(
@@ -22,10 +30,15 @@ export async function withDataDatabase<T>(
   if (databaseUrl !== undefined) return work({ connectionString: databaseUrl });
   if (!existsSync(clusterFolderOf(dataDir)))
     throw new StartupError(`There is no database in ${dataDir}: set DATA_DIR.`);
-  try {
-    return await work({ socketFolder: openRunFolder(openDataFolder(dataDir)) });
-  } catch (error) {
-    if (!isNobodyThere(error)) throw error;
+  const address = { socketFolder: openRunFolder(openDataFolder(dataDir)) };
+  for (const deadline = performance.now() + NOT_NOW_MS_MAX; ;) {
+    try {
+      return await work(address);
+    } catch (error) {
+      if (isNobodyThere(error)) break;
+      if (sqlStateOf(error) !== NOT_NOW || performance.now() > deadline) throw error;
+      await pause(RETRY_MS);
+    }
   }
   const postgres = await launchPostgres({ dataDir, log: createLog('warn') });
   try {

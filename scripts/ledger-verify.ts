@@ -24,7 +24,7 @@ try {
   report(pass, databaseUrl === undefined ? dataDir : 'DATABASE_URL', performance.now() - started);
   process.exitCode = pass.faults.length === 0 ? 0 : 1;
 } catch (error) {
-  process.stderr.write(`The books could not be verified. ${reasonOf(error)}\n`);
+  process.stderr.write(`The ledger could not be verified. ${reasonOf(error)}\n`);
   process.exitCode = 2;
 }
 

@@ -1,0 +1,66 @@
+/** The database of a stopped installation, opened by a command while it still ends with its killed server. */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import { withDataDatabase } from '../../../scripts/data-database.ts';
+import { connectionOptions } from '../../../server/kit/db/database.ts';
+import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
+import { eventually } from '../../support/eventually.ts';
+import { withServerDatabase } from '../../support/server-database.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ env: { MARKET_MAKER: 'off' } });
+});
+afterAll(() => server.stop());
+
+test('a command waits for a database that ends with its killed server, and opens it then', async () => {
+  let attempts = 0;
+  const opened = await withServerDatabase(server, async (client) => {
+    // The database ends this session with its server.
+    client.on('error', () => undefined);
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const { pid } = ensure(rows[0], 'the process of the session');
+    // A database ends after its last session.
+    process.kill(pid, 'SIGSTOP');
+    const ofServer = { socketFolder: openRunFolder(server.dataDir) };
+    try {
+      await server.kill();
+      await eventually(() => expect(countUsers(ofServer)).rejects.toMatchObject({ code: '57P03' }));
+      const waiting = withDataDatabase(
+        { databaseUrl: undefined, dataDir: server.dataDir },
+        (address) => {
+          attempts += 1;
+          return countUsers(address);
+        },
+      );
+      await eventually(async () => expect(attempts).toBeGreaterThan(1));
+      resume(pid);
+      return await waiting;
+    } finally {
+      resume(pid);
+    }
+  });
+  expect(opened).toBeGreaterThan(0);
+});
+
+/** Lets a stopped process go on, unless the command has ended it with its database. */
+function resume(pid: number): void {
+  try {
+    process.kill(pid, 'SIGCONT');
+  } catch {
+    // It has ended.
+  }
+}
+
+async function countUsers(address: Parameters<typeof connectionOptions>[0]): Promise<number> {
+  const client = new pg.Client(connectionOptions(address, 'test'));
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ count: number }>('select count(*)::integer from users');
+    return ensure(rows[0], 'one row').count;
+  } finally {
+    await client.end();
+  }
+}
