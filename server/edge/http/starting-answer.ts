@@ -22,6 +22,8 @@ export function startingAnswer(say: Say) {
       'content-length': Buffer.byteLength(body),
       'cache-control': 'no-store',
       'retry-after': String(RETRY_S),
+      // A browser loads its page again.
+      ...(!isCall && { refresh: String(RETRY_S) }),
       connection: 'close',
     });
     // The body of a request may still be on its way.

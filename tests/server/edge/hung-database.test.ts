@@ -165,6 +165,7 @@ test('a starting server answers with 503 from the moment at which its port is bo
   const response = await eventually(() => fetch(`${server.origin}/readyz`));
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('2');
+  expect(response.headers.get('refresh')).toBe('2');
   expect(response.headers.get('connection')).toBe('close');
   expect(await response.text()).toBe('The server is starting. Try again in a few seconds.\n');
   expect(await change()).toMatchObject({ ...UNAVAILABLE, retry_after_s: 2 });
