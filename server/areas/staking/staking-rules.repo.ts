@@ -117,12 +117,13 @@ export const stakingPhaseNotBooked: RecordRule = (ids) => `
     end`;
 
 /**
- * Days whose movements are compared while a position is in effect. Rows of days are append-only, and earlier ones were
- * compared when they were recent: a position of a year would otherwise cost hundreds of reads each time.
+ * Days whose movements are compared while a position is in effect: a position of a year would otherwise cost hundreds of
+ * reads each time. Rows of days are append-only, each movement of a dividend is compared with its row when it is booked,
+ * and all days are compared at the end.
  */
 const RECENT_DAYS = 8;
 
-/** The paid days of a position are the first ones, each with its movement. At the end all are compared again. */
+/** The paid days of a position are the first ones, each with its movement. */
 export const stakingDaysNotPaid: RecordRule = (ids) => `
   select 'staking_days_not_paid' as fault, position.id as position_id, paid_days, days.times, days.last, days.booked
   from staking_positions position
