@@ -16,6 +16,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state-panel.tsx';
 import { useKeptState } from '../../ui/use-kept-state.ts';
+import { useIsOnline } from '../../ui/use-online.ts';
 import { useRefreshEvery } from '../parts/use-refresh-every.ts';
 import { AccountGroups } from './overview/account-groups.tsx';
 import { isWorthLessThanOne } from './overview/holding-amount.ts';
@@ -45,6 +46,7 @@ export function AssetsScreen() {
   const [isHidden, toggleHidden] = useAmountPrivacy();
   const assets = useAssets(code);
   const { status: freshness } = useBalances();
+  const isOnline = useIsOnline();
   const { coins } = useWalletCoins();
   useRefreshEvery(assets.retry, WORTH_EVERY_MS);
   const codes = useMemo(() => currenciesOf(coins).map(({ currency_code: each }) => each), [coins]);
@@ -62,7 +64,7 @@ export function AssetsScreen() {
         onChooseCode={chooseCode}
         isHidden={isHidden}
         onToggleHidden={toggleHidden}
-        isStale={freshness === 'stale'}
+        isStale={freshness === 'stale' || (freshness === 'loading' && !isOnline)}
       />
       {assets.status === 'loading' && <SkeletonRows label={t('overview.loading')} rows={6} />}
       {assets.status === 'failure' && (

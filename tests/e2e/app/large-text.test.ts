@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PHONE_SMALL } from '../../support/app-page.ts';
 import { cutTexts, doubleTextSize } from '../../support/cut-texts.ts';
+import { listenAt } from '../../support/listening-page.ts';
 import { useProduct } from '../../support/product.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true });
@@ -130,7 +131,7 @@ test.each([
     isKept: false,
   });
   await doubleTextSize(page);
-  await page.goto(path);
+  await listenAt(page, path);
   await page.getByText(loaded).first().waitFor();
   await page.context().setOffline(true);
   const stale = page.getByText('Veraltet', { exact: true });

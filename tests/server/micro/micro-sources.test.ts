@@ -112,6 +112,10 @@ async function ended(user: MicroUser, id: string) {
 const countOf = (window: readonly (number | string)[], what: number | string): number =>
   window.filter((each) => each === what).length;
 
+/** A busy machine may miss a tick, and the log then says that the index was down. */
+const withoutMissedTicks = (window: readonly (number | string)[]) =>
+  window.filter((each) => each !== 'down');
+
 test('two sources that are left, too far from each other, give no price', PATIENT, async () => {
   const { user, id } = await opened();
   // The third one is too old two seconds later.
@@ -186,7 +190,7 @@ test('exchanges that die in the window decide by what they said before', PATIENT
   die();
   const { order, window } = await ended(user, id);
   expect(order).toMatchObject({ state: 'won', payout: '12.95' });
-  expect(window.at(-1)).toBe('too_few');
+  expect(withoutMissedTicks(window).at(-1)).toBe('too_few');
   expect(countOf(window, NEAR_TICKS)).toBe(order.point_count);
 });
 
@@ -198,6 +202,8 @@ test(
     die();
     const { order, window } = await ended(user, id);
     expect(order).toMatchObject({ state: 'voided', payout: '7', point_count: 0 });
-    expect(countOf(window, 'too_few')).toBe(window.length);
+    const seen = withoutMissedTicks(window);
+    expect(seen.length).toBeGreaterThan(0);
+    expect(countOf(seen, 'too_few')).toBe(seen.length);
   },
 );
