@@ -47,6 +47,7 @@ export function AssetsScreen() {
   const assets = useAssets(code);
   const { status: freshness } = useBalances();
   const isOnline = useIsOnline();
+  const isRead = assets.data !== null;
   const { coins } = useWalletCoins();
   useRefreshEvery(assets.retry, WORTH_EVERY_MS);
   const codes = useMemo(() => currenciesOf(coins).map(({ currency_code: each }) => each), [coins]);
@@ -64,7 +65,7 @@ export function AssetsScreen() {
         onChooseCode={chooseCode}
         isHidden={isHidden}
         onToggleHidden={toggleHidden}
-        isStale={freshness === 'stale' || (freshness === 'loading' && !isOnline)}
+        isStale={freshness === 'stale' || (freshness === 'loading' && !isOnline && isRead)}
       />
       {assets.status === 'loading' && <SkeletonRows label={t('overview.loading')} rows={6} />}
       {assets.status === 'failure' && (

@@ -78,6 +78,19 @@ test('prices are stale as soon as the device is offline, before the socket falls
   clearInterval(timer);
 });
 
+test('a total that the live connection never confirmed is stale as soon as the device is offline', async () => {
+  const page = await product.openAs('trader', { isKept: false });
+  await page.routeWebSocket('**/ws', () => undefined);
+  await page.goto('/assets');
+  await expect.poll(() => page.getByTestId('total').innerText()).toMatch(/\d/);
+  const stale = page.getByText('Out of date', { exact: true });
+  expect(await stale.count()).toBe(0);
+  await page.context().setOffline(true);
+  await stale.waitFor();
+  await page.context().setOffline(false);
+  await stale.waitFor({ state: 'detached' });
+});
+
 test('a page whose script is missing waits for the network and then opens', async () => {
   // A kept page has the script.
   const page = await product.openAs('trader', { isKept: false });
