@@ -35,7 +35,7 @@ import {
   deleteOutlived,
   endSession,
   findLiveSessions,
-  prepareFindAccess,
+  createAccessReads,
 } from './sessions.repo.ts';
 import { signIn } from './sign-in.ts';
 import type { SignInError } from './sign-in.ts';
@@ -66,7 +66,7 @@ export function createIdentityParts(settings: IdentitySettings): IdentityParts {
     hasher: new PasswordHasher(settings.passwordCost),
     signInQueue: new KeyedQueue(),
     codeQueue: new KeyedQueue(),
-    findAccess: prepareFindAccess(settings.access),
+    accessReads: createAccessReads(settings.access),
     accessCache,
     sessionEnds: new SessionEnds(accessCache),
   };

@@ -12,7 +12,7 @@ import type { PersonNotices } from './person-notices.types.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { Seal } from '../../kit/seal/seal.ts';
 import type { SessionEnds } from './session-ends.ts';
-import type { FindAccess } from './sessions.repo.ts';
+import type { AccessReads } from './sessions.repo.ts';
 
 export interface IdentityParts {
   readonly database: Database;
@@ -23,7 +23,7 @@ export interface IdentityParts {
   readonly signInQueue: KeyedQueue;
   /** Code requests from one network are handled one after the other. */
   readonly codeQueue: KeyedQueue;
-  readonly findAccess: FindAccess;
+  readonly accessReads: AccessReads;
   readonly accessCache: AccessCache;
   readonly sessionEnds: SessionEnds;
   readonly seal: Seal;

@@ -2,6 +2,7 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor } from '../../kit/db/database.ts';
+import { GatheredRead } from '../../kit/db/gathered-read.ts';
 import { sessions, sessionTokens, users } from '../../kit/db/schema/identity.ts';
 
 export type Session = typeof sessions.$inferSelect;
@@ -22,11 +23,16 @@ export async function insertTokens(
   await transaction.insert(sessionTokens).values([...tokens]);
 }
 
-/** Finds the facts of access tokens by digest: session, state of its owner, expiry. */
-export type FindAccess = ReturnType<typeof prepareFindAccess>;
+/** The facts of an access token: session, state of its owner, expiry. */
+export type FoundAccess = Awaited<ReturnType<ReturnType<typeof prepareFindAccess>>>[number];
+export type AccessReads = GatheredRead<string, FoundAccess>;
+
+/** Finds access tokens by digest. Calls of the same time share a statement, because most users send few calls. */
+export const createAccessReads = (database: Executor): AccessReads =>
+  new GatheredRead(prepareFindAccess(database), ({ hash }) => hash);
 
 /** Prepared by name on each connection, because most calls run it. */
-export function prepareFindAccess(database: Executor) {
+function prepareFindAccess(database: Executor) {
   const query = database
     .select({
       hash: sessionTokens.hash,

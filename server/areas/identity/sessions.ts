@@ -18,7 +18,7 @@ import {
   lockSession,
   updateGeneration,
 } from './sessions.repo.ts';
-import type { EndReason, FindAccess, Session } from './sessions.repo.ts';
+import type { EndReason, FoundAccess, Session } from './sessions.repo.ts';
 import { findUserById } from './users.repo.ts';
 
 interface NewDevice {
@@ -58,7 +58,7 @@ export async function openSession(
   return tokens;
 }
 
-type AccessParts = Pick<IdentityParts, 'findAccess' | 'accessCache' | 'log'>;
+type AccessParts = Pick<IdentityParts, 'accessReads' | 'accessCache' | 'log'>;
 
 /** Returns the owner of an access token; rejects a refresh token. An acceptance is valid for a second. */
 export async function authenticate(
@@ -66,7 +66,7 @@ export async function authenticate(
   accessToken: string,
   now: EpochMs,
 ): Promise<Result<SessionOwner, AuthenticationError>> {
-  const { findAccess, accessCache } = parts;
+  const { accessReads, accessCache } = parts;
   const hash = digest(accessToken);
   const known = accessCache.find(hash, now);
   if (known) {
@@ -75,7 +75,7 @@ export async function authenticate(
     return ok(known);
   }
   const accepted = accessCache.expect(hash, now);
-  const owner = ownerOf((await findAccess([hash]))[0], now);
+  const owner = ownerOf(await accessReads.find(hash), now);
   if (owner.ok) accepted(owner.value);
   return owner;
 }
@@ -86,22 +86,22 @@ export async function authenticate(
  * token and its error.
  */
 async function renewAcceptances(
-  { findAccess, accessCache, log }: AccessParts,
+  { accessReads, accessCache, log }: AccessParts,
   digests: readonly string[],
   now: EpochMs,
 ): Promise<void> {
-  const accepted = new Map(digests.map((hash) => [hash, accessCache.expect(hash, now)]));
   try {
-    for (const found of await findAccess(digests)) {
-      const owner = ownerOf(found, now);
-      if (owner.ok) accepted.get(found.hash)?.(owner.value);
-    }
+    await Promise.all(
+      digests.map(async (hash) => {
+        const accepted = accessCache.expect(hash, now);
+        const owner = ownerOf(await accessReads.find(hash), now);
+        if (owner.ok) accepted(owner.value);
+      }),
+    );
   } catch (error) {
     log.debug({ err: error }, 'sessions in use could not be read again');
   }
 }
-
-type FoundAccess = Awaited<ReturnType<FindAccess>>[number];
 
 function ownerOf(
   found: FoundAccess | undefined,
