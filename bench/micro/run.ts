@@ -10,7 +10,7 @@ import { startCalibration } from '../lib/calibration.ts';
 import { startLoad } from '../lib/fork-load.ts';
 import { p99Goal, rateGoal, requireAccepted } from '../lib/measured-load.ts';
 import { sized } from '../lib/mode.ts';
-import { cpuSecondsOf } from '../lib/processor-time.ts';
+import { cpuSecondsBelow, cpuSecondsOf } from '../lib/processor-time.ts';
 import { latencyCells, median, printGoals, printTable, round } from '../lib/table.ts';
 import type { FastLoad } from './client.ts';
 import { fillFast, INSTRUMENT, PRICE, waitForIndex } from './products.ts';
@@ -62,13 +62,15 @@ async function measureRate() {
   const rounds = [];
   for (let number = 0; number < ROUNDS; number += 1) {
     const cpuBefore = cpuSecondsOf(server.pid);
+    const databaseBefore = cpuSecondsBelow(server.pid);
     const order = { ...first, mode: 'in turn', seconds: SECONDS, seed: 10 + number } as const;
     // A busy machine misses points, and no order is taken without a present price.
     await waitForIndex(server);
     const report = await load.run(order);
     requireAccepted(report);
     const serverSeconds = cpuSecondsOf(server.pid) - cpuBefore;
-    rounds.push({ report, serverSeconds, rate: report.answered / report.seconds });
+    const databaseSeconds = cpuSecondsBelow(server.pid) - databaseBefore;
+    rounds.push({ report, serverSeconds, databaseSeconds, rate: report.answered / report.seconds });
     await calibration.run(CALIBRATION_SECONDS);
   }
   await calibration.close();
@@ -141,11 +143,12 @@ const latencies = rounds.flatMap(({ report }) => report.latencies);
 const rate = median(rounds.map((each) => each.rate));
 const micros = (seconds: number): number => round((seconds / latencies.length) * 1e6);
 const serverSeconds = rounds.reduce((sum, each) => sum + each.serverSeconds, 0);
+const databaseSeconds = rounds.reduce((sum, each) => sum + each.databaseSeconds, 0);
 const clientSeconds = rounds.reduce((sum, { report }) => sum + report.cpuSeconds, 0);
 printTable(
   `Orders over ${CONNECTIONS} connections, while those of ${DURATION_S} s before end; median of ${ROUNDS} rounds`,
-  ['orders/s', 'p50 ms', 'p99 ms', 'server, µs an order', 'client, µs an order'],
-  [[Math.round(rate), ...latencyCells(latencies), micros(serverSeconds), micros(clientSeconds)]],
+  ['orders/s', 'p50 ms', 'p99 ms', 'server, µs an order', 'PostgreSQL, µs an order', 'client, µs an order'],
+  [[Math.round(rate), ...latencyCells(latencies), micros(serverSeconds), micros(databaseSeconds), micros(clientSeconds)]],
 );
 calibration.print(rate);
 await endedAfter(0);
