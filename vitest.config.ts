@@ -1,8 +1,7 @@
 /** The projects of the test suite: their files, timeouts and workers. */
-import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/support/longest-first.ts';
-import { COMPILE_CACHE } from './tests/support/quick-node.ts';
+import { COMPILE_CACHE, RESOLVE_ONCE } from './scripts/quick-node.ts';
 import { FROM_MODULES } from './tests/support/server-script.ts';
 import { ON_DISK } from './tests/support/temporary-folder.ts';
 
@@ -16,11 +15,7 @@ const DATABASES = 'tests/support/databases-setup.ts';
 
 /** V8 begins with 1 MB for new objects and collects it many times while a worker loads its modules. */
 const ROOMY_NURSERY = '--min-semi-space-size=16';
-const execArgv = [
-  ROOMY_NURSERY,
-  '--import',
-  path.join(import.meta.dirname, 'tests/support/resolve-once.ts'),
-];
+const execArgv = [ROOMY_NURSERY, ...RESOLVE_ONCE];
 
 // The workers inherit it, and most programs that tests start.
 Object.assign(process.env, COMPILE_CACHE);

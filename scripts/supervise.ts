@@ -4,13 +4,25 @@ import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EXIT_CODES } from '../server/kit/process/exit-codes.ts';
+import { COMPILE_CACHE, RESOLVE_ONCE } from './quick-node.ts';
+
+export interface ServerProgram {
+  /** Arguments of Node. */
+  readonly words: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
 
 const SERVER = path.join(import.meta.dirname, '../server/boot/main.ts');
 /**
- * V8 gives a quiet server 1 MB for new objects. The first thousands of stop-outs of a fall then cost 28 collections
+ * Arguments of Node for the server. V8 gives a quiet server 1 MB for new objects. The first thousands of stop-outs of a fall then cost 28 collections
  * instead of 13, which move what a commit still holds to the old objects.
  */
 export const SERVER_NODE_FLAGS: readonly string[] = ['--min-semi-space-size=16'];
+/** Starts the server from its modules, as Node runs them. */
+export const SERVER_FROM_MODULES: ServerProgram = {
+  words: [...RESOLVE_ONCE, SERVER],
+  env: COMPILE_CACHE,
+};
 /** More restarts within {@link WINDOW_MS} mean a fault that an administrator has to fix. */
 const RESTARTS_MAX = 10;
 const WINDOW_MS = 60_000;
@@ -62,7 +74,9 @@ export function startsAgain(code: number | null, hasStartedAgain: boolean): bool
 
 /** The channel reports the end of this process to the server, for every cause. */
 function startServer(): ChildProcess {
-  return spawn(process.execPath, [...SERVER_NODE_FLAGS, SERVER], {
+  const { words, env } = SERVER_FROM_MODULES;
+  return spawn(process.execPath, [...SERVER_NODE_FLAGS, ...words], {
+    env: { ...env, ...process.env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
 }

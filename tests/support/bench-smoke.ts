@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { QUICK_NODE } from './quick-node.ts';
+import { QUICK_NODE } from '../../scripts/quick-node.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const BENCHES = path.join(ROOT, 'bench');

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { QUICK_NODE } from './quick-node.ts';
+import { QUICK_NODE } from '../../scripts/quick-node.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 

@@ -16,7 +16,7 @@ const ENTRIES: readonly RegExp[] = [
   /^tests\/guards\/print-glossary\.ts$/,
   /^tests\/support\/(?:browser|databases)-setup\.ts$/,
   /^tests\/support\/lever\/stage\/stage\.tsx$/,
-  /^tests\/support\/(?:end-idle-servers|evm-node-process|resolve-once)\.ts$/,
+  /^tests\/support\/(?:end-idle-servers|evm-node-process)\.ts$/,
   /^bench\//,
   /\.d\.ts$/,
 ];

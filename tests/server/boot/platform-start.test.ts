@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { ensure } from '../../../contract/assert.ts';
 import { EXIT_CODES } from '../../../server/kit/process/exit-codes.ts';
@@ -13,10 +13,14 @@ import { choosePrivilege, spawnProgram } from '../../../server/kit/db/embedded/p
 import { gone } from '../../support/crash/processes.ts';
 import { copyTemplateInto } from '../../support/database-template.ts';
 import { eventually } from '../../support/eventually.ts';
+import { BUNDLE_VARIABLE } from '../../support/server-script.ts';
 import { withServerDatabase } from '../../support/server-database.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 import { runServerToExit, startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
+
+/** The server and its packages are more than that. */
+const MODULES_MIN = 500;
 
 const folders = temporaryFolders();
 const started: TestServer[] = [];
@@ -88,6 +92,19 @@ describe('a start', () => {
     expect((await server.call('listAreas', {})).code).toBe(1);
     expect(existsSync(path.join(dataDir, 'run'))).toBe(false);
   });
+});
+
+test('a server from its modules keeps them compiled while it runs, for a start after a kill', async () => {
+  vi.stubEnv(BUNDLE_VARIABLE, '');
+  const compiled = folders.make();
+  const server = await start(await installation(), { NODE_COMPILE_CACHE: compiled });
+  vi.unstubAllEnvs();
+  await eventually(() => {
+    // Node has a folder for each of its versions.
+    const kept = readdirSync(compiled).flatMap((name) => readdirSync(path.join(compiled, name)));
+    expect(kept.length).toBeGreaterThan(MODULES_MIN);
+  });
+  await server.kill();
 });
 
 describe('a stop', () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_OPERATOR } from '../../../server/kit/demo-accounts.ts';
 import { errorOf } from '../../support/users/accounts.ts';
 import { callOperator, signInOperator } from '../../support/operators.ts';
-import { QUICK_NODE } from '../../support/quick-node.ts';
+import { QUICK_NODE } from '../../../scripts/quick-node.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 

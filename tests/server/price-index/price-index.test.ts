@@ -18,7 +18,7 @@ import { DAY_MS, MINUTE_MS } from '../../../contract/time.ts';
 import { indexCryptoOf, LineRemoval } from '../../../server/areas/price-index/price-index.area.ts';
 import { eventually } from '../../support/eventually.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
-import { QUICK_NODE } from '../../support/quick-node.ts';
+import { QUICK_NODE } from '../../../scripts/quick-node.ts';
 import { queryServer, withServerDatabase } from '../../support/server-database.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { betterPrice } from '../../../qa/models/spot-order.model.ts';
-import { QUICK_NODE } from '../../support/quick-node.ts';
+import { QUICK_NODE } from '../../../scripts/quick-node.ts';
 import { errorOf } from '../../support/users/accounts.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { from, OrderWorld } from '../../support/spot/order-world.ts';

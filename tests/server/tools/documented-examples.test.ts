@@ -34,7 +34,7 @@ import { shelf } from '../../support/fiat/fiat-ads.ts';
 import { dataOf, signIn } from '../../support/users/accounts.ts';
 import { findMarket, placeOrder } from '../../support/spot/orders.ts';
 import { newKey } from '../../support/idempotency-key.ts';
-import { QUICK_NODE } from '../../support/quick-node.ts';
+import { QUICK_NODE } from '../../../scripts/quick-node.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 

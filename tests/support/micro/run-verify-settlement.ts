@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { QUICK_NODE } from '../quick-node.ts';
+import { QUICK_NODE } from '../../../scripts/quick-node.ts';
 
 const ROOT = new URL('../../..', import.meta.url);
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { SpeakingExchange } from '../../support/prices/speaking-exchange.ts';
-import { QUICK_NODE } from '../../support/quick-node.ts';
+import { QUICK_NODE } from '../../../scripts/quick-node.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 const exchanges: SpeakingExchange[] = [];

@@ -1,16 +1,18 @@
 /**
- * Preloaded into the many processes of a run of tests, because finding the modules takes a third of a server's
- * start. For each import from a package, and for each one inside it, Node parses the package's whole
+ * Preloaded into the server and into the many processes of a run of tests, because finding the modules takes a third
+ * of a server's start. For each import from a package, and for each one inside it, Node parses the package's whole
  * `package.json` and reads folders. The results are kept in a file for later processes.
  */
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { registerHooks, type ResolveFnOutput } from 'node:module';
+import { flushCompileCache, registerHooks, type ResolveFnOutput } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const ROOT = path.join(import.meta.dirname, '../..');
+const ROOT = path.join(import.meta.dirname, '..');
 const PACKAGES = `${pathToFileURL(path.join(ROOT, 'node_modules')).href}/`;
 const FOLDER = path.join(ROOT, '.cache/resolved');
+/** A process that lives so long keeps its results then, because a kill would lose them. Its modules are loaded by then. */
+const KEPT_AFTER_MS = 10_000;
 const SCRIPT = /\.[cm]?js$/;
 
 /** Address below the packages and format of a module. */
@@ -19,7 +21,7 @@ type Kept = readonly [address: string, format: string | null];
 /** Another installation has another file. */
 const file = path.join(FOLDER, `${process.version}-${installedAt()}.json`);
 const known = new Map<string, Kept>(Object.entries(readKept()));
-const knownAtStart = known.size;
+let knownBefore = known.size;
 
 registerHooks({
   resolve(specifier, context, nextResolve) {
@@ -47,14 +49,25 @@ registerHooks({
   },
 });
 
-process.on('exit', () => {
-  if (known.size === knownAtStart) return;
+process.on('exit', keep);
+setTimeout(() => {
+  flushCompileCache();
+  keep();
+}, KEPT_AFTER_MS).unref();
+
+function keep(): void {
+  if (known.size === knownBefore) return;
+  knownBefore = known.size;
   const unfinished = `${file}.${process.pid}`;
-  mkdirSync(FOLDER, { recursive: true });
-  // Others may have written since this process began.
-  writeFileSync(unfinished, JSON.stringify({ ...readKept(), ...Object.fromEntries(known) }));
-  renameSync(unfinished, file);
-});
+  try {
+    mkdirSync(FOLDER, { recursive: true });
+    // Others may have written since this process began.
+    writeFileSync(unfinished, JSON.stringify({ ...readKept(), ...Object.fromEntries(known) }));
+    renameSync(unfinished, file);
+  } catch {
+    // A read-only folder makes later starts slower, and changes nothing else.
+  }
+}
 
 function isPackage(specifier: string): boolean {
   return !specifier.startsWith('.') && !specifier.startsWith('/') && !specifier.includes(':');
@@ -71,7 +84,7 @@ function readKept(): Readonly<Record<string, Kept>> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, Kept>>;
   } catch {
-    // No process of a run has written it yet.
+    // No process has written it yet.
     return {};
   }
 }
