@@ -12,7 +12,9 @@ export function cpuSecondsOf(pid: number): number {
  * that end in between count with their parent.
  */
 export function cpuSecondsBelow(pid: number): number {
-  const processes = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? statOf(name) : []));
+  const processes = readdirSync('/proc').flatMap((name) =>
+    /^\d+$/.test(name) ? statOf(name) : [],
+  );
   const family = new Set([pid]);
   // A child can have a lower number than its parent.
   for (let before = 0; before !== family.size;) {

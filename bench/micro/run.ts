@@ -147,8 +147,23 @@ const databaseSeconds = rounds.reduce((sum, each) => sum + each.databaseSeconds,
 const clientSeconds = rounds.reduce((sum, { report }) => sum + report.cpuSeconds, 0);
 printTable(
   `Orders over ${CONNECTIONS} connections, while those of ${DURATION_S} s before end; median of ${ROUNDS} rounds`,
-  ['orders/s', 'p50 ms', 'p99 ms', 'server, µs an order', 'PostgreSQL, µs an order', 'client, µs an order'],
-  [[Math.round(rate), ...latencyCells(latencies), micros(serverSeconds), micros(databaseSeconds), micros(clientSeconds)]],
+  [
+    'orders/s',
+    'p50 ms',
+    'p99 ms',
+    'server, µs an order',
+    'PostgreSQL, µs an order',
+    'client, µs an order',
+  ],
+  [
+    [
+      Math.round(rate),
+      ...latencyCells(latencies),
+      micros(serverSeconds),
+      micros(databaseSeconds),
+      micros(clientSeconds),
+    ],
+  ],
 );
 calibration.print(rate);
 await endedAfter(0);
