@@ -125,6 +125,11 @@ export class MicroExchange implements MicroCommands, MicroView {
     await this.#rounds.settled();
   }
 
+  /** Must be called when orders of an earlier run are settled, before users place new ones. */
+  beginTrading(): void {
+    this.#rounds.beginTrading();
+  }
+
   async place(request: NewMicroRequest): Promise<Result<StoredMicroOrder, MicroCommandRefusal>> {
     const { ownerId, idempotencyKey: key, now } = request;
     const { host } = this.#parts;

@@ -73,6 +73,7 @@ export async function openMicro(parts: OpenMicroParts): Promise<OpenedMicro> {
   const store = createMicroStore(database);
   exchange = new MicroExchange({ ...parts, memory, host, snapshot: stored, products, store });
   await recover(exchange, stored.openOrders, parts);
+  exchange.beginTrading();
   index.waitFor(() => exchange.placed());
   const { lastFundingId } = stored;
   const lastProductId = Math.max(0, ...stored.products.map(({ id }) => id));
