@@ -77,7 +77,7 @@ export default defineConfig({
           maxWorkers: WORKERS,
           testTimeout: 180_000,
           hookTimeout: 240_000,
-          // One browser serves all files.
+          // Each worker starts a browser of its own.
           globalSetup: [DATABASES, 'tests/support/browser-setup.ts'],
           setupFiles: ['tests/support/end-idle-servers.ts'],
         },

@@ -1,8 +1,8 @@
 /** Opens the built app in its own context: size, theme, language, session. */
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { inject } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
 import type { Locale } from '../../contract/languages.ts';
 import type { Tokens } from '../../contract/identity/identity.ts';
+import { launchBrowser } from './browser.ts';
 
 export const PHONE_SMALL = { width: 360, height: 740 };
 export const PHONE = { width: 390, height: 844 };
@@ -22,10 +22,22 @@ export interface AppOptions {
   readonly isKept?: false;
 }
 
-/** Connects to the browser that `browser-setup.ts` started. */
-export async function connectBrowser(): Promise<Browser> {
-  return await chromium.connect(inject('browserEndpoint'));
-}
+/**
+ * A page of a test lives for seconds: to optimize its code takes longer than that code runs, and a heap that begins small
+ * is collected while the app loads. A process for the GPU that is absent costs messages alone.
+ */
+const SHORT_LIVED = [
+  '--js-flags=--no-maglev --no-turbofan --min-semi-space-size=8 --initial-old-space-size=128',
+  '--in-process-gpu',
+];
+let ofWorker: Promise<Browser> | undefined;
+
+/**
+ * The browser of this worker, which ends with it. Its files share it, so that each closes its contexts. One browser
+ * for all workers would need a process in between, which forwards each message.
+ */
+export const workerBrowser = (): Promise<Browser> =>
+  (ofWorker ??= launchBrowser({ args: SHORT_LIVED }));
 
 /** A page on `origin` that has loaded nothing yet, in its own context. */
 export async function openApp(

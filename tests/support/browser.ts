@@ -2,7 +2,7 @@
  * Finds and starts a Chromium: `CHROME_PATH`, one installed on the system, Playwright's own, else the
  * one inside the `@sparticuz/chromium` package, so that `npm ci` alone is enough on Linux x64.
  */
-import { chromium, type Browser, type BrowserServer, type LaunchOptions } from 'playwright-core';
+import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { sharedMemoryBytes } from './shared-memory.ts';
@@ -40,11 +40,6 @@ const FIXED_PLACES = [
 /** Starts a headless Chromium. `options.args` are added to ours. @throws Error if none is found. */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   return await chromium.launch({ ...options, ...(await chromiumOptions(options)) });
-}
-
-/** Starts a Chromium that other processes connect to by its `wsEndpoint()`. */
-export async function launchBrowserServer(): Promise<BrowserServer> {
-  return await chromium.launchServer(await chromiumOptions({}));
 }
 
 async function chromiumOptions({ executablePath, args = [] }: LaunchOptions) {

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Tokens } from '../../contract/identity/identity.ts';
-import { connectBrowser, DESKTOP, openApp } from './app-page.ts';
+import { DESKTOP, openApp, workerBrowser } from './app-page.ts';
 import { printPages } from './failed-pages.ts';
 import { KeptPages, type Wanted } from './kept-pages.ts';
 import { isFree, lastingPort } from './lasting-port.ts';
@@ -42,10 +42,9 @@ interface ProductOptions {
 }
 
 /**
- * Common parts of the files of one worker: a connection to the browser, pages, and the addresses of the servers, by
- * which the browser knows the scripts it has compiled.
+ * Common parts of the files of one worker: pages, and the addresses of the servers, by which the browser knows the
+ * scripts it has compiled.
  */
-let connection: Promise<Browser> | undefined;
 const pages = new KeptPages();
 const ports = { PORT: 0, OPERATOR_PORT: 0 };
 
@@ -69,7 +68,7 @@ export function useProduct(
     server = isShared
       ? await borrowServer(env, { ports: freePorts })
       : await startTestServer({ env: { ...(await freePorts()), ...env } });
-    browser = await (connection ??= connectBrowser());
+    browser = await workerBrowser();
   });
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail')

@@ -3,7 +3,7 @@ import type { BrowserContext, CDPSession, Page, Worker } from 'playwright-core';
 import { afterAll, afterEach } from 'vitest';
 import { ensure } from '../../contract/assert.ts';
 import type { Tokens } from '../../contract/identity/identity.ts';
-import { connectBrowser, openApp, storeTokens } from './app-page.ts';
+import { openApp, storeTokens, workerBrowser } from './app-page.ts';
 import type { PushBrowser } from './push-service.ts';
 import { eventually } from './eventually.ts';
 
@@ -54,7 +54,7 @@ export function useInstalledApp(): (origin: string, tokens: Tokens) => Promise<P
   afterEach(async () => {
     for (const page of installed?.pages() ?? []) await page.close();
   });
-  afterAll(() => installed?.browser()?.close());
+  afterAll(() => installed?.close());
   return async (origin, tokens) => {
     installed ??= await install(origin);
     const page = await installed.newPage();
@@ -66,7 +66,7 @@ export function useInstalledApp(): (origin: string, tokens: Tokens) => Promise<P
 }
 
 async function install(origin: string): Promise<BrowserContext> {
-  const page = await openApp(await connectBrowser(), origin, { serviceWorkers: 'allow' });
+  const page = await openApp(await workerBrowser(), origin, { serviceWorkers: 'allow' });
   page.context().setDefaultTimeout(90_000);
   await page.goto('/login');
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
-import { connectBrowser, DESKTOP, openApp } from '../../support/app-page.ts';
+import { DESKTOP, openApp, workerBrowser } from '../../support/app-page.ts';
 import { signInToConsole } from '../../support/console-page.ts';
 import { cloneInto, freshShell, olderNodeIn, pretendOlderNode } from '../../support/fresh-clone.ts';
 import { lastingPort } from '../../support/lasting-port.ts';
@@ -24,14 +24,13 @@ const outside = folders.make();
 let browser: Browser;
 beforeAll(async () => {
   cloneInto(clone);
-  browser = await connectBrowser();
+  browser = await workerBrowser();
 });
 /** Processes that no test has ended yet. */
 const running = new Set<NpmStart>();
 afterAll(async () => {
   for (const npm of running) npm.kill('SIGTERM');
   for (const npm of running) await npm.ends();
-  await browser.close();
   folders.removeAll();
 });
 

@@ -2,7 +2,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
-import { connectBrowser, DESKTOP, PHONE } from '../../support/app-page.ts';
+import { DESKTOP, PHONE, workerBrowser } from '../../support/app-page.ts';
 import { serveStage, type ServedStage } from '../../support/lever/stage/serve-stage.ts';
 import { ACCOUNT, CLOSED, DETAIL, LONG, PENDING } from '../../support/lever/stage/stage-data.ts';
 import type { StageCall } from '../../support/lever/stage/stage-ports.ts';
@@ -13,7 +13,7 @@ const contexts = new Map<typeof PHONE, BrowserContext>();
 let page: Page;
 
 beforeAll(async () => {
-  const [served, browser] = await Promise.all([serveStage(), connectBrowser()]);
+  const [served, browser] = await Promise.all([serveStage(), workerBrowser()]);
   stage = served;
   for (const viewport of [PHONE, DESKTOP])
     contexts.set(viewport, await browser.newContext({ viewport, reducedMotion: 'reduce' }));

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Tokens } from '../../../contract/identity/identity.ts';
-import { connectBrowser, openApp, PHONE_SMALL } from '../../support/app-page.ts';
+import { openApp, PHONE_SMALL, workerBrowser } from '../../support/app-page.ts';
 import { addShortProduct, MicroUser, setIndex } from '../../support/micro/micro-users.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { dataOf, signIn } from '../../support/users/accounts.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   env.MICRO_TRADING = 'off';
   await server.restart();
   const tokens: Tokens = dataOf(await signIn(server, user.email));
-  page = await openApp(await connectBrowser(), server.origin, { viewport: PHONE_SMALL, tokens });
+  page = await openApp(await workerBrowser(), server.origin, { viewport: PHONE_SMALL, tokens });
 });
 afterAll(async () => {
   await page.context().close();
