@@ -15,7 +15,7 @@ import { startTestServer, type TestServer } from '../../support/test-server.ts';
 let server: TestServer;
 let database: Database;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: { MARKET_MAKER: 'off' } });
   const socketFolder = openRunFolder(server.dataDir);
   database = openDatabase({ socketFolder }, createLog('silent'), 1);
 });

@@ -13,7 +13,7 @@ import type { TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ env: { PASSWORD_COST: 'full' } });
+  server = await startTestServer({ env: { MARKET_MAKER: 'off', PASSWORD_COST: 'full' } });
 });
 afterAll(() => server.stop());
 

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ env: { PASSWORD_PROFILE: 'strict' } });
+  server = await startTestServer({ env: { MARKET_MAKER: 'off', PASSWORD_PROFILE: 'strict' } });
 });
 afterAll(async () => {
   await server.stop();

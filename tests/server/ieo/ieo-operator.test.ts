@@ -30,7 +30,7 @@ let colleague: TestOperator;
 /** Currencies of the offerings. */
 let ids: OfferingCurrencies;
 beforeAll(async () => {
-  server = await startTestServer({ env: { TRUST_PROXY: 'loopback' } });
+  server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
   author = await signInOperator(server);
   colleague = await signInColleague(server);
   ids = await currenciesOf(server, 'MRB');

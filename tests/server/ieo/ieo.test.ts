@@ -16,7 +16,7 @@ import { newUser, type TestUser } from '../../support/users/test-user.ts';
 let server: TestServer;
 let offering: Offering;
 beforeAll(async () => {
-  server = await startTestServer({ env: { TRUST_PROXY: 'loopback' } });
+  server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
   offering = await findOpenOffering(server);
 });
 afterAll(async () => {

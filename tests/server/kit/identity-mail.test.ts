@@ -1,6 +1,6 @@
 /** A production server with a real SMTP server: codes and notices arrive, the development mailbox is absent. */
 import { request } from 'node:http';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import { createDevelopmentMailbox } from '../../../server/kit/notify/development-mailbox.ts';
 import type { Database } from '../../../server/kit/db/database.ts';
@@ -13,6 +13,7 @@ import {
 } from '../../support/users/pay-password.ts';
 import { lastingPort } from '../../support/lasting-port.ts';
 import { startMailServer } from '../../support/mail-server.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
@@ -120,8 +121,13 @@ describe('with a mail server', () => {
 });
 
 describe('the development mailbox', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await borrowServer();
+  });
+  afterAll(() => giveBack(server));
+
   test('is shown to a user at this machine, with everything escaped', async () => {
-    const server = await startServer({});
     const email = "o'brien&sons@example.org";
     dataOf(await server.call('sendEmailCode', { email, scene: 'register' }, { lang: 'en-US' }));
     await expect
@@ -134,7 +140,6 @@ describe('the development mailbox', () => {
   });
 
   test('is not shown under a foreign name that points here', async () => {
-    const server = await startServer({});
     for (const path of ['/dev/mailbox', '/dev/mailbox.json']) {
       const { status, body } = await page(server, path, 'attacker.example');
       expect(status).toBe(404);

@@ -17,6 +17,7 @@ import { OTHER_PAY_PASSWORD, PAY_PASSWORD } from '../../support/users/pay-passwo
 import { findMarket, placeOrder } from '../../support/spot/orders.ts';
 import { ServerTime } from '../../support/authenticator.ts';
 import { queryServer } from '../../support/server-database.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
@@ -53,13 +54,13 @@ describe('inviting', () => {
   });
 
   test('without a public address links to the address of the request', async () => {
-    const own = await startTestServer({ env: { SEED: 'none' } });
+    const own = await borrowServer();
     try {
       const { token } = await newUser(own);
       const { invite_code: code, link } = dataOf(await own.call('getInvite', {}, { token }));
       expect(link).toBe(`${own.origin}/register?invite_code=${code}`);
     } finally {
-      await own.stop();
+      await giveBack(own);
     }
   });
 
