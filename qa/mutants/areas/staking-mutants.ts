@@ -110,8 +110,8 @@ export const STAKING_MUTANTS = [
     [
       'other-cycle-unnoticed',
       'a cycle that begins on another day than the one after its subscription goes unnoticed',
-      'or first_day_ms <> div(created_at_ms, ${DAY_MS}) * ${DAY_MS}::bigint + ${DAY_MS}',
-      '',
+      '`div(created_at_ms, ${DAY_MS}) * ${DAY_MS}::bigint + ${DAY_MS}`',
+      "'first_day_ms'",
     ],
     [
       'withheld-dividend-unnoticed',

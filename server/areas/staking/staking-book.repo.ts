@@ -27,7 +27,6 @@ const OF_POSITION: CauseSpec = {
   actors: ['user_id'],
   isOfHouseToo: true,
 };
-const OF_DAY: CauseSpec = { ...OF_POSITION, id: numberIn("split_part(cause_id, ':', 1)") };
 const OF_FUNDING: CauseSpec = { ...OF_POSITION, table: 'staking_fundings', actors: [] };
 
 /** The dividends that the fund still owes to positions. */
@@ -71,7 +70,8 @@ export const STAKING_BOOK: LedgerBookPart = {
     {
       recipe: 'staking.dividend',
       journals: general,
-      cause: OF_DAY,
+      // Its rule compares position and actor as well.
+      cause: null,
       entries: [entry('house', stakingFund, [0], [-1]), entry('holder', financial, [1])],
     },
     {
@@ -98,8 +98,8 @@ export const STAKING_BOOK: LedgerBookPart = {
       isOpen: "phase in ('requested', 'in_effect')",
       areManyOpen: true,
       ofMovements: (movements) => `
-        select ${numberIn("split_part(cause_id, ':', 1)")} as id from ${movements} movement
-        where recipe in (${STAKING_RECIPES}) or recipe = 'staking.dividend'`,
+        select ${numberIn('cause_id')} as id from ${movements} movement
+        where recipe in (${STAKING_RECIPES})`,
       rules: [
         stakingPhaseNotBooked,
         stakingDaysNotPaid,

@@ -20,6 +20,18 @@ const RECIPES = [
 /** Recipes whose cause is the number of a position, as SQL. */
 export const STAKING_RECIPES = RECIPES.map((recipe) => `'${recipe}'`).join(', ');
 
+/** The dividend of a day by the terms of a row of `staking_positions`. */
+const DIVIDEND_OF_TERMS = 'div(position.amount * daily_ppb, 1000000000)';
+/** The first day that earns, by the time of the subscription. */
+const FIRST_DAY = `div(created_at_ms, ${DAY_MS}) * ${DAY_MS}::bigint + ${DAY_MS}`;
+const NEXT_DIVIDEND = `case
+      when position.phase = 'in_effect' and paid_days < cycle_days
+      then first_day_ms + (paid_days + 1) * ${DAY_MS}::bigint end`;
+/** The time at which the dividends of the position were set aside. */
+const RESERVED_AT = `
+      select min(at_ms) from ledger_movements
+      where journal = ${JOURNALS.general} and recipe = 'staking.reserved' and cause_id = position.id::text`;
+
 /** Each movement of a position changes the accounts by the amounts of its row. */
 const stakingBookedOtherwise: Rule = (scope) =>
   bookedOtherwise(
@@ -45,25 +57,45 @@ const stakingBookedOtherwise: Rule = (scope) =>
     scope,
   );
 
-/** A dividend goes from the fund to the owner of the position, by the row of its day. */
-const dividendBookedOtherwise: Rule = (scope) =>
-  bookedOtherwise(
-    'staking_dividend_booked_otherwise',
-    `select journal, number, user_id, currency_id, paid.amount
-     from ${scope.movements} claimed
-     left join staking_positions position
-       on position.id = ${numberIn("split_part(cause_id, ':', 1)")}
-     left join staking_dividends paid on paid.position_id = position.id
-       and paid.day::text = split_part(cause_id, ':', 2) and paid.movement_number = number
-       and paid.amount = daily_dividend and paid.paid_at_ms = at_ms
-       and at_ms >= first_day_ms + (day + 1) * ${DAY_MS}::bigint
-     where recipe = 'staking.dividend'`,
-    `select journal, number, currency_id, change.* from movement
-     cross join lateral (values
-       (${OWNERS.house}, ${stakingFund}, 0, -amount), (user_id, ${financial}, amount, 0)
-     ) as change`,
-    scope,
-  );
+/**
+ * A dividend goes from the fund to the owner of the position, by the row of its day: after the end of that day, after
+ * the days before, and for a position that its subscription has booked. No other step changes a position, so that the
+ * rules over records are left to its turn. Movements come by the thousands in one pass: each row is found once.
+ */
+const dividendBookedOtherwise: Rule = ({ entries, movements }) => `
+  with paid as materialized (
+    select movement.journal, movement.number, cause_id, position.id as position_id, user_id, position.currency_id,
+      day.day, paid_days, daily_dividend, next_dividend_at_ms,
+      actor_id = ${OWNERS.house} and cause_id = position.id || ':' || day.day
+        and day.amount = daily_dividend and daily_dividend = ${DIVIDEND_OF_TERMS} and day.paid_at_ms = at_ms
+        and at_ms >= first_day_ms + (day.day + 1) * ${DAY_MS}::bigint as is_of_day,
+      day.day < paid_days and (
+        select count(*) from staking_dividends near
+        where near.position_id = position.id and near.day between day.day - 1 and day.day + 1
+      ) = 1 + (day.day > 0)::integer + (day.day + 1 < paid_days)::integer as is_in_order,
+      phase in ('in_effect', 'expired') and first_day_ms = ${FIRST_DAY}
+        and next_dividend_at_ms is not distinct from ${NEXT_DIVIDEND}
+        and created_at_ms = (${RESERVED_AT}) as is_on_time
+    from ${movements} movement
+    left join staking_dividends day on day.movement_number = movement.number
+    left join staking_positions position on position.id = day.position_id
+    where recipe = 'staking.dividend'
+  )
+  select case when is_of_day is not true then 'staking_dividend_booked_otherwise'
+      when is_in_order is not true then 'staking_days_not_paid'
+      when is_on_time is not true then 'staking_schedule_otherwise'
+      else 'staking_dividend_booked_otherwise' end as fault,
+    paid.number, cause_id, position_id, day, paid_days, next_dividend_at_ms, user_id, daily_dividend,
+    taken.frozen_delta as taken, given.owner_id as given_to, given.available_delta as given
+  from paid
+  left join ${entries} taken
+    on taken.journal = paid.journal and taken.number = paid.number and taken.account_type = ${stakingFund}
+  left join ${entries} given
+    on given.journal = paid.journal and given.number = paid.number and given.account_type = ${financial}
+  where (is_of_day and is_in_order and is_on_time
+      and taken.frozen_delta = -daily_dividend and taken.currency_id = paid.currency_id
+      and given.available_delta = daily_dividend and given.currency_id = paid.currency_id
+      and given.owner_id = user_id) is not true`;
 
 const stakingFundedOtherwise: Rule = (scope) =>
   bookedOtherwise(
@@ -77,11 +109,11 @@ const stakingFundedOtherwise: Rule = (scope) =>
     scope,
   );
 
-/** A funding, and each step of a position, is booked once. */
+/** A funding, and each step of a position, is booked once. The row of a day names the one movement of its dividend. */
 const stakingBookedTwice: Rule = ({ movements }) => `
   select 'staking_booked_twice' as fault, recipe, cause_id
   from ${movements} movement
-  where recipe like 'staking.%' and journal = ${JOURNALS.general} and (
+  where recipe in (${STAKING_RECIPES}, 'staking.funded') and journal = ${JOURNALS.general} and (
     select count(*) from ledger_movements other
     where other.journal = ${JOURNALS.general} and other.recipe = movement.recipe
       and other.cause_id = movement.cause_id) > 1`;
@@ -146,14 +178,10 @@ export const stakingScheduleOtherwise: RecordRule = (ids) => `
   from staking_positions position
   left join lifecycles life on life.kind = 'staking-position' and life.id = position.id
   where position.id in ${ids} and (
-    created_at_ms is distinct from (
-      select min(at_ms) from ledger_movements
-      where journal = ${JOURNALS.general} and recipe = 'staking.reserved' and cause_id = position.id::text)
-    or first_day_ms <> div(created_at_ms, ${DAY_MS}) * ${DAY_MS}::bigint + ${DAY_MS}
+    created_at_ms is distinct from (${RESERVED_AT})
+    or first_day_ms <> ${FIRST_DAY}
     or cycle_days::text is distinct from life.snapshot -> 'context' ->> 'cycleDays'
-    or next_dividend_at_ms is distinct from case
-      when position.phase = 'in_effect' and paid_days < cycle_days
-      then first_day_ms + (paid_days + 1) * ${DAY_MS}::bigint end
+    or next_dividend_at_ms is distinct from ${NEXT_DIVIDEND}
   )`;
 
 /** The taken part of a product's quota is the principal of its positions. */
@@ -170,5 +198,5 @@ export const STAKING_RULES: readonly Rule[] = [
   ofRecipes(RECIPES, stakingBookedOtherwise),
   ofRecipes(['staking.dividend'], dividendBookedOtherwise),
   ofRecipes(['staking.funded'], stakingFundedOtherwise),
-  ofRecipes(['staking.'], stakingBookedTwice),
+  ofRecipes([...RECIPES, 'staking.funded'], stakingBookedTwice),
 ];

@@ -243,7 +243,7 @@ const PLANTS: readonly Plant[] = [
   },
   {
     what: 'a dividend of a day that is paid already',
-    fault: 'staking_booked_twice',
+    fault: 'staking_dividend_booked_otherwise',
     plant: forged('staking.dividend', "'$running:0'", [
       ['0', 130, '1', '0', '-daily_dividend'],
       ['user_id', 5, '1', 'daily_dividend', '0'],
