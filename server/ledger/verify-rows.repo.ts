@@ -156,15 +156,20 @@ export async function takeOpenRows(client: Client, closed: Closed): Promise<void
   await client.query('set local enable_seqscan = on');
 }
 
+/** Whether a row may have been written since the mark: an index finds these. */
+const isWrittenSince = ({ snapshot }: Mark): string => `
+    transaction_id >= pg_snapshot_xmin('${snapshot}'::pg_snapshot)::text::bigint
+    and transaction_id < txid_current()`;
+
 /**
  * Whether a row was written since the mark. After a restore, rows bear transactions of another cluster,
  * perhaps ahead of this one's: `xmin`, which is always of this cluster, shows that they are old.
  */
-export const isNewSince = ({ snapshot }: Mark): string => `
-    transaction_id >= pg_snapshot_xmin('${snapshot}'::pg_snapshot)::text::bigint
-    and transaction_id < txid_current()
-    and not pg_visible_in_snapshot(transaction_id::text::xid8, '${snapshot}'::pg_snapshot)
-    and age(xmin) <= age(pg_snapshot_xmin('${snapshot}'::pg_snapshot)::xid)`;
+export const isNewSince = (mark: Mark): string => `
+    ${isWrittenSince(mark)}
+    and (transaction_id >= pg_snapshot_xmax('${mark.snapshot}'::pg_snapshot)::text::bigint
+      or not pg_visible_in_snapshot(transaction_id::text::xid8, '${mark.snapshot}'::pg_snapshot))
+    and age(xmin) <= age(pg_snapshot_xmin('${mark.snapshot}'::pg_snapshot)::xid)`;
 
 /** The numbers that one of several earlier places has given; null: from the beginning, or to the end. */
 export interface NumbersOfPlace {
@@ -221,16 +226,17 @@ export async function takeNewRows(client: Client, mark: Mark): Promise<void> {
   await client.query(
     `insert into verify_entries select ${ENTRY_COLUMNS} from ledger_entries where ${isNew}`,
   );
-  // Few rows have old numbers, so only those are searched for copies.
+  // Few rows have old numbers, so only those are searched for copies. A bitmap of journal 1 would be of its whole past.
   const isOld = isUpTo(mark);
   await client.query(`
+    set local enable_bitmapscan = off;
+    insert into verify_movements ${movementsAfter(mark)};
+    set local enable_bitmapscan = on;
     insert into verify_movements
-    ${movementsAfter(mark)}
-    union all (
-      select * from ledger_movements where ${isNew} and ${isOld}
-      union ${claimed(isOld)}
-    )`);
-  await client.query('set local enable_seqscan = on');
+    select * from ledger_movements
+    where ${isWrittenSince(mark)} and case when ${isOld} then ${isNew} else false end
+    union ${claimed(isOld)};
+    set local enable_seqscan = on`);
 }
 
 /** Names copied rows that were written into the past: a new row of an old number. */

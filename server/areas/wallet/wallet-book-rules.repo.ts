@@ -96,8 +96,8 @@ const dealingPostingNotBooked: Rule = (scope) => notBooked(dealingPostingsOf(sco
 
 /** The booked movement must equal the posting. */
 const postingDiffers = (
-  { entries }: Scope,
-  { table, journal, isInScope }: WriterPostings,
+  { entries, movements }: Scope,
+  { table, journal, isInScope, isOwn }: WriterPostings,
 ): string => `
   select 'posting_booked_otherwise' as fault, number, owner_id, account_type, currency_id,
     wanted.available, booked.available_delta, wanted.frozen, booked.frozen_delta
@@ -108,7 +108,11 @@ const postingDiffers = (
   ) wanted
   full join (
     select entry.* from ${entries} entry
-    join (select number from ${table} where number is not null) posting using (number)
+    join (
+      select number from ${movements} movement
+      where journal = ${journal} and not (${isOwn})
+        and exists (select from ${table} posting where posting.number = movement.number)
+    ) posted using (number)
     where entry.journal = ${journal}
   ) booked using (number, owner_id, account_type, currency_id)
   where (wanted.available, wanted.frozen) is distinct from (booked.available_delta, booked.frozen_delta)`;
