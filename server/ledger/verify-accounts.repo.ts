@@ -5,7 +5,7 @@
 import type { Client } from 'pg';
 import { ensure } from '../../contract/assert.ts';
 import type { Mark } from './verify-rows.repo.ts';
-import { WITH_ROW } from './verify-tables.repo.ts';
+import { SUMS_OF_ENTRIES, WITH_ROW } from './verify-tables.repo.ts';
 
 /** Accounts that a pass compares in turn, whether they were written or not. */
 const ACCOUNTS_A_PASS = 2_000;
@@ -163,7 +163,9 @@ export class AccountTurns {
       )
       select found from searched`);
     const { rowCount } = await this.#client.query(
-      `insert into verify_balances select ${KEY}, null, null from verify_accounts on conflict do nothing`,
+      `insert into verify_balances
+       select ${KEY}, null, null from verify_accounts account
+       where not exists (select from ${SUMS_OF_ENTRIES})`,
     );
     return { found: ensure(rows[0], 'the number of accounts').found, added: rowCount ?? 0 };
   }

@@ -45,22 +45,50 @@ export const UNITS_OF_MARKETS = `
   join currencies quote on quote.id = quote_currency_id
   offset 0`;
 
+/** Whether an entry is one of those that its `booked_deal` wants. */
+const IS_WANTED = `case account_type
+    when 1 then case
+      when currency_id = quote_currency_id and owner_id = buyer_id
+        then frozen_delta = -reserved and available_delta = reserved - cost
+      when currency_id = base_currency_id and owner_id = buyer_id
+        then frozen_delta = 0 and available_delta = quantity - buyer_fee
+      when currency_id = base_currency_id and owner_id = seller_id
+        then frozen_delta = -quantity and available_delta = 0
+      when currency_id = quote_currency_id and owner_id = seller_id
+        then frozen_delta = 0 and available_delta = cost - seller_fee
+      end
+    when ${HOUSE_ACCOUNTS.fees} then owner_id = ${OWNERS.house} and frozen_delta = 0 and case currency_id
+      when base_currency_id then available_delta = buyer_fee
+      when quote_currency_id then available_delta = seller_fee
+      end
+    end`;
+
 /**
  * Both sides exchange quantity and cost, less their fees, from the frozen part of their orders. A
  * limit buy froze the lots at its own price and gets the difference back. Nothing is rounded,
- * because scales only multiply.
+ * because scales only multiply. A first look counts entries: the accounts of a trade differ, so that no trade has
+ * another entry if all of them are wanted and as many as wanted. It takes half of the time of the comparison.
  */
 const dealBookedOtherwise: Rule = (scope) =>
   bookedOtherwise(
     'deal_booked_otherwise',
-    `select journal, number, base_currency_id, quote_currency_id, deal.*,
-       deal.lots * lot_units as quantity, deal.ticks * deal.lots * tick_lot_units as cost,
-       coalesce(buyer.price_ticks, deal.ticks) * deal.lots * tick_lot_units as reserved
-     from ${scope.movements} claimed
-     join (${sidesOf('spot_deals')}) deal on deal.id = ${numberIn('cause_id')}
-     join (${UNITS_OF_MARKETS}) market on market.id = market_id
-     join spot_orders buyer on buyer.id = buy_order_id
-     where journal = 2 and recipe = 'spot.deal'`,
+    `with booked_deal as materialized (
+       select journal, number, base_currency_id, quote_currency_id, deal.*,
+         deal.lots * lot_units as quantity, deal.ticks * deal.lots * tick_lot_units as cost,
+         coalesce(buyer.price_ticks, deal.ticks) * deal.lots * tick_lot_units as reserved
+       from ${scope.movements} claimed
+       join (${sidesOf('spot_deals')}) deal on deal.id = ${numberIn('cause_id')}
+       join (${UNITS_OF_MARKETS}) market on market.id = market_id
+       join spot_orders buyer on buyer.id = buy_order_id
+       where journal = 2 and recipe = 'spot.deal'
+     ), look as materialized (
+       select count(*) as entries, count(*) filter (where ${IS_WANTED}) as of_deals
+       from ${scope.entries} entry join booked_deal using (journal, number)
+     )
+     select * from booked_deal
+     where (
+       select sum(4 + (buyer_fee <> 0)::integer + (seller_fee <> 0)::integer) from booked_deal
+     ) <> any (array[(select entries from look), (select of_deals from look)])`,
     `select journal, number, change.* from movement
      cross join lateral (values
        (quote_currency_id, buyer_id, 1, reserved - cost, -reserved),

@@ -6,4 +6,5 @@
  * indexes are used.
  */
 export const numberIn = (column: string): string =>
-  `case when ${column} ~ '^[1-9][0-9]{0,17}$' then ${column}::bigint end`;
+  `case when pg_input_is_valid(${column}, 'bigint') then
+    case when ${column}::bigint > 0 and ${column}::bigint::text = ${column} then ${column}::bigint end end`;

@@ -3,7 +3,9 @@ import { sqlStateOf } from '../kit/db/transaction.ts';
 
 export interface FaultRow {
   readonly fault: string;
+  /** Rows with this fault, and the place of this one among them, from 1. */
   readonly rows_in_all: bigint;
+  readonly row_place: bigint;
   readonly [column: string]: unknown;
 }
 
@@ -31,7 +33,12 @@ export function faultsOf({ faults, failures }: Findings): readonly string[] {
   return [...faults, ...failed];
 }
 
-export function textOf({ fault, rows_in_all: _inAll, ...where }: FaultRow): string {
+export function textOf({
+  fault,
+  rows_in_all: _inAll,
+  row_place: _place,
+  ...where
+}: FaultRow): string {
   const columns = Object.entries(where)
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name} ${String(value)}`);

@@ -15,7 +15,7 @@ export function recipeRules(recipes: readonly RecipeSpec[]): readonly Rule[] {
   }
   return [
     ofRows(recipeUnknown(recipes)),
-    ofRows(entryNotOfRecipe(recipes)),
+    ofRows(movementsAndEntries(recipes)),
     ...[...causes.values()].map((caused) =>
       ofRecipes(
         caused.map(({ recipe }) => recipe),
@@ -49,31 +49,56 @@ function recipeUnknown(recipes: readonly RecipeSpec[]): Rule {
   };
 }
 
+/** Type, owner and direction of an entry as one number, which PostgreSQL compares faster than five columns. */
+const shapeKey = (isHouse: string, type: string, available: string, frozen: string): string =>
+  `(${type} * 18 + ${isHouse} * 9 + (${available}) * 3 + ${frozen})`;
+const signOf = (column: string): string => `sign(${column})::integer + 1`;
+const KEY_OF_ENTRY = shapeKey(
+  `(owner_id = ${OWNERS.house})::integer`,
+  'account_type::integer',
+  signOf('available_delta'),
+  signOf('frozen_delta'),
+);
+
 const shapesOf = (recipe: string, { owner, accountTypes, available, frozen }: EntryShape) =>
   accountTypes.flatMap((type) =>
     available.flatMap((ofAvailable) =>
-      frozen.map(
-        (ofFrozen) => `('${recipe}', ${owner === 'house'}, ${type}, ${ofAvailable}, ${ofFrozen})`,
-      ),
+      frozen.map((ofFrozen) => {
+        const isHouse = owner === 'house' ? '1' : '0';
+        const key = shapeKey(isHouse, `${type}`, `${ofAvailable + 1}`, `${ofFrozen + 1}`);
+        return `('${recipe}', ${key})`;
+      }),
     ),
   );
 
-/** Each entry must be on an account that its recipe changes, in the direction of the recipe. */
-function entryNotOfRecipe(recipes: readonly RecipeSpec[]): Rule {
+/**
+ * A movement and its entries belong together: both exist, one transaction has written them, and each entry is on an
+ * account that the recipe changes, in the direction of the recipe. One rule for all, so that they are joined once.
+ */
+function movementsAndEntries(recipes: readonly RecipeSpec[]): Rule {
   const shapes = recipes
     .flatMap(({ recipe, entries }) => entries.flatMap((shape) => shapesOf(recipe, shape)))
     .join(', ');
   const known = listOf(recipes.map(({ recipe }) => recipe));
-  return function shapesOfEntries({ entries, movements }) {
+  return function rowsOfMovements({ entries, movements }) {
     return `
-      select 'entry_not_of_recipe' as fault, journal, number, recipe, owner_id, account_type,
-        currency_id, available_delta, frozen_delta
-      from ${entries} entry join ${movements} movement using (journal, number)
-      left join (values ${shapes}) shape (name, is_house, type, available, frozen)
-        on shape.name = recipe and is_house = (owner_id = ${OWNERS.house}) and type = account_type
-          and shape.available = sign(available_delta) and shape.frozen = sign(frozen_delta)
-      where shape.name is null and recipe in (${known})
-        and not (available_delta = 0 and frozen_delta = 0)`;
+      with compared as (
+        select journal, number, recipe, owner_id, account_type, currency_id, available_delta, frozen_delta,
+          cause_id, entry.transaction_id <> movement.transaction_id as is_of_other,
+          shape.name is null and recipe in (${known})
+            and not (available_delta = 0 and frozen_delta = 0) as has_other_shape
+        from ${movements} movement full join ${entries} entry using (journal, number)
+        left join (values ${shapes}) shape (name, key)
+          on shape.name = recipe and shape.key = ${KEY_OF_ENTRY}
+        where shape.name is null or entry.transaction_id <> movement.transaction_id
+      )
+      select found.fault, journal, number, recipe, case found.fault when 'movement_without_entries' then cause_id end as cause_id,
+        owner_id, account_type, currency_id, available_delta, frozen_delta
+      from compared cross join lateral (values
+        ('entry_without_movement', recipe is null), ('movement_without_entries', owner_id is null),
+        ('entry_of_other_transaction', is_of_other), ('entry_not_of_recipe', has_other_shape)
+      ) found (fault, is_found)
+      where is_found`;
   };
 }
 

@@ -3,7 +3,8 @@
  * rows, or those after an earlier pass.
  */
 import { JOURNALS } from './chart.ts';
-import { BOOKED_RULES } from './verify-booked-rules.repo.ts';
+import { BALANCE_RULES } from './verify-balance-rules.repo.ts';
+import { BOOKED_RULES, UNITS_OF_MARKETS } from './verify-booked-rules.repo.ts';
 import {
   HOUSE_POSTED,
   houseNotPosted,
@@ -16,59 +17,8 @@ import { guardMissing } from './ledger-guard.repo.ts';
 import { holdRules } from './verify-hold-rules.repo.ts';
 import { ofRecipes, ofRows } from './verify-presence.ts';
 import { grantRule, recipeRules } from './verify-recipe-rules.repo.ts';
-import { ALL_ACCOUNTS, type Rule, type Scope } from './verify-rule.types.ts';
+import type { Rule, Scope } from './verify-rule.types.ts';
 import { isDealId, isDealingNumber, isSpotNumber } from './verify-scope.repo.ts';
-
-/** Whether the pass compares all accounts, and not only those that may differ. */
-const areAllAccounts = ({ accounts }: Scope): boolean => accounts === ALL_ACCOUNTS;
-
-/** The sums of entries of one `account`, by its key: there may be a million others. */
-const BALANCE = `(
-    select * from verify_balances own
-    where (own.owner_id, own.account_type, own.currency_id)
-      = (account.owner_id, account.account_type, account.currency_id) offset 0
-  ) balance`;
-
-// The rows of other accounts are the sums of their entries.
-const currencyNotZero: Rule = (scope) => `
-  select 'currency_not_zero' as fault, currency_id, sum(amount) as sum
-  from (${
-    areAllAccounts(scope)
-      ? `select currency_id, available + frozen as amount from ${scope.accounts}`
-      : `table verify_currencies
-         union all
-         select account.currency_id, coalesce(account.available + account.frozen, 0)
-           - coalesce(balance.available + balance.frozen, 0)
-         from ${scope.accounts} account left join lateral ${BALANCE} on true`
-  }) each
-  group by currency_id having sum(amount) <> 0`;
-
-// Custody (100) owes all other accounts; reversed (103) owes reversed deposits that their owners
-// had spent; debts of contracts (105) and their pool (110) have rules of their own.
-const balanceNegative: Rule = ({ accounts }) => `
-  select 'balance_negative' as fault, owner_id, account_type, currency_id, available, frozen
-  from ${accounts} account
-  where account_type not in (100, 103, 105, 110) and (available < 0 or frozen < 0)`;
-
-/** The sums of entries of the accounts that the pass compares. */
-const balancesOf = (scope: Scope): string =>
-  areAllAccounts(scope)
-    ? 'table verify_balances'
-    : `select balance.* from ${scope.accounts} account cross join lateral ${BALANCE}`;
-
-// The exchange's trades with itself since their last booked sum are not in the entries yet.
-const balanceNotSumOfEntries: Rule = (scope) => `
-  select 'balance_not_sum_of_entries' as fault, owner_id, account_type, currency_id,
-    account.available, added.available as available_of_entries,
-    account.frozen, added.frozen as frozen_of_entries
-  from ${scope.accounts} account
-  full join (
-    select owner_id, account_type, currency_id, sum(available) as available, sum(frozen) as frozen
-    from (${balancesOf(scope)} union all table spot_unposted) each
-    group by owner_id, account_type, currency_id
-  ) added using (owner_id, account_type, currency_id)
-  where coalesce(account.available, 0) <> coalesce(added.available, 0)
-    or coalesce(account.frozen, 0) <> coalesce(added.frozen, 0)`;
 
 // Most entries only move between available and frozen, so they add nothing.
 const movementNotBalanced: Rule = ({ entries }) => `
@@ -77,20 +27,6 @@ const movementNotBalanced: Rule = ({ entries }) => `
   from ${entries} entry where available_delta <> -frozen_delta
   group by journal, number, currency_id
   having sum(available_delta + frozen_delta) <> 0`;
-
-const movementsAndEntries: Rule = ({ entries, movements }) => `
-  select
-    case when recipe is null then 'entry_without_movement' else 'movement_without_entries' end as fault,
-    journal, number, recipe, cause_id, owner_id, account_type, currency_id, available_delta, frozen_delta
-  from ${movements} movement
-  full join ${entries} entry using (journal, number)
-  where movement.recipe is null or entry.owner_id is null`;
-
-/** A movement and its entries are written by one transaction. */
-const entryOfOtherTransaction: Rule = ({ entries, movements }) => `
-  select 'entry_of_other_transaction' as fault, journal, number, owner_id, account_type, currency_id
-  from ${entries} entry join ${movements} movement using (journal, number)
-  where entry.transaction_id <> movement.transaction_id`;
 
 /**
  * @param journal of a writer, which numbers its movements without gaps. @param last the last number before.
@@ -112,37 +48,38 @@ const dealingJournalGap: Rule = (scope) =>
 
 // A market's amounts are ticks × lots × 10^(quote scale − price scale − quantity scale) units.
 const orderNotSumOfDeals: Rule = (scope) => `
+  ${areAllDeals(scope) ? '' : concernedOrders(scope)}
   select 'order_not_sum_of_deals' as fault, order_id,
     executed_lots, lots_of_deals, executed_amount, amount_of_deals, fee, fee_of_deals
   from (
     select spot_orders.id as order_id, executed_lots, executed_amount, fee,
       coalesce(lots, 0) as lots_of_deals, coalesce(fill_fee, 0) as fee_of_deals,
-      coalesce(tick_lots, 0) * trunc(10::numeric
-        ^ (quote.scale - market.price_scale - market.quantity_scale)) as amount_of_deals
+      coalesce(tick_lots, 0) * tick_lot_units as amount_of_deals
     from spot_orders
     ${areAllDeals(scope) ? 'left' : ''} join (
       select order_id, sum(quantity_lots) as lots, sum(tick_lots) as tick_lots, sum(fee) as fill_fee
       from ${fillsOf(scope)} fill group by order_id
     ) fills on order_id = spot_orders.id
-    left join spot_markets market on market.id = market_id
-    left join currencies quote on quote.id = quote_currency_id
+    left join (${UNITS_OF_MARKETS}) market on market.id = market_id
   ) compared
   where executed_lots <> lots_of_deals or fee <> fee_of_deals
     or executed_amount is distinct from amount_of_deals`;
 
 const areAllDeals = ({ lastDeal, upTo }: Scope): boolean => lastDeal === 0n && upTo === undefined;
 
-/**
- * Both sides of all trades, or of all trades of those users' orders that new trades belong to; both
- * queries use indexes.
- */
+/** The users' orders that new trades belong to. */
+const concernedOrders = (scope: Scope): string => `
+  with concerned as materialized (
+    select taker_order_id as order_id from spot_deals where ${isDealId(scope)} and taker_owner_id > 0
+    union select maker_order_id from spot_deals where ${isDealId(scope)} and maker_owner_id > 0
+  )`;
+
+/** Both sides of all trades, or of all trades of the concerned orders, which indexes find. */
 function fillsOf(scope: Scope): string {
   const concerned = (role: 'taker' | 'maker'): string =>
     areAllDeals(scope)
       ? ''
-      : `where ${role}_owner_id > 0 and ${role}_order_id in (
-          select taker_order_id from spot_deals where ${isDealId(scope)} and taker_owner_id > 0
-          union select maker_order_id from spot_deals where ${isDealId(scope)} and maker_owner_id > 0)`;
+      : `join concerned on concerned.order_id = ${role}_order_id where ${role}_owner_id > 0`;
   const side = (role: 'taker' | 'maker'): string => `
     select ${role}_order_id as order_id, quantity_lots,
       price_ticks::numeric * quantity_lots as tick_lots, ${role}_fee as fee
@@ -194,9 +131,7 @@ const dealBookedTwice: Rule = (scope) => {
  * are cheap and find the likeliest faults.
  */
 export const rulesOf = (book: LedgerBook): readonly Rule[] => [
-  currencyNotZero,
-  balanceNegative,
-  balanceNotSumOfEntries,
+  ...BALANCE_RULES,
   ...holdRules(book.holds),
   ...grantRule(book.grants),
   houseNotPosted,
@@ -204,8 +139,6 @@ export const rulesOf = (book: LedgerBook): readonly Rule[] => [
   ofRecipes([HOUSE_POSTED], housePostedOfPerson),
   guardMissing,
   ofRows(movementNotBalanced),
-  ofRows(movementsAndEntries),
-  ofRows(entryOfOtherTransaction),
   ...recipeRules(book.recipes),
   spotJournalGap,
   dealingJournalGap,

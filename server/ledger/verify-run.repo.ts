@@ -9,7 +9,7 @@ import { textOf, type FaultRow, type Findings } from './verify-findings.ts';
  * operator, system. They fail the whole pass.
  */
 const NOT_OF_A_RULE = /^(?:08|40|53|55|57|58)/;
-/** Rows that are named per rule; further ones are counted. */
+/** Rows that are named per fault of a rule; further ones are counted. */
 const ROWS_NAMED_MAX = 20;
 
 /** Prepared statements of a session, each of which keeps its plan in memory; later rules are planned each time. */
@@ -32,14 +32,21 @@ export function isOfARule(error: unknown): boolean {
 }
 
 const rowsNamed = (text: string): string => `
-  select *, count(*) over () as rows_in_all
-  from (${text}) found order by found::text limit ${ROWS_NAMED_MAX}`;
+  select * from (
+    select *, count(*) over (partition by fault) as rows_in_all,
+      row_number() over (partition by fault order by found::text) as row_place
+    from (${text}) found
+  ) named
+  where row_place <= ${ROWS_NAMED_MAX} order by fault, row_place`;
 
 /** Adds the rows that one rule found. Two parts of a pass may come upon the same row. */
 function note(rows: readonly FaultRow[], { faults }: Findings): void {
   for (const row of rows.map(textOf)) if (!faults.includes(row)) faults.push(row);
-  const unnamed = Number(rows[0]?.rows_in_all ?? 0n) - rows.length;
-  if (unnamed > 0) faults.push(`${rows[0]?.fault}: and ${unnamed} more rows`);
+  for (const { fault, rows_in_all, row_place } of rows) {
+    const unnamed = Number(rows_in_all) - ROWS_NAMED_MAX;
+    if (row_place === BigInt(ROWS_NAMED_MAX) && unnamed > 0)
+      faults.push(`${fault}: and ${unnamed} more rows`);
+  }
 }
 
 export class RuleRun {

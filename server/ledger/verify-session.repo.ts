@@ -70,7 +70,9 @@ export async function openVerifierSession(
   await client.connect();
   try {
     // Rows that a pass finds by key are new and in memory, and reading whole tables takes longer.
-    await client.query("set work_mem = '64MB'; set jit = off; set random_page_cost = 1.1");
+    await client.query(`
+      set work_mem = '64MB'; set temp_buffers = '64MB'; set jit = off; set random_page_cost = 1.1;
+      set plan_cache_mode = force_generic_plan`);
     if (isBackground) await stepBack(client, address);
     await client.query(TEMPORARY_TABLES);
   } catch (error) {

@@ -1,11 +1,15 @@
 /** The temporary tables of a verifier session. */
 
+/**
+ * A pass changes thousands of balances: with room on each page, a new version of a row needs no new entry of the index.
+ * No two statements copy the same account into `verify_accounts`, so that it needs no index.
+ */
 export const TEMPORARY_TABLES = `
   create temporary table verify_balances (
     owner_id integer, account_type smallint, currency_id integer,
     available numeric, frozen numeric,
     primary key (owner_id, account_type, currency_id)
-  );
+  ) with (fillfactor = 60);
   create temporary table verify_house (
     owner_id integer, account_type smallint, currency_id integer, amount numeric not null,
     primary key (owner_id, account_type, currency_id)
@@ -18,8 +22,7 @@ export const TEMPORARY_TABLES = `
   create temporary table verify_movements (like ledger_movements);
   create temporary table verify_currencies (currency_id integer primary key, amount numeric not null);
   create temporary table verify_accounts (
-    owner_id integer, account_type smallint, currency_id integer, available numeric, frozen numeric,
-    primary key (owner_id, account_type, currency_id)
+    owner_id integer, account_type smallint, currency_id integer, available numeric, frozen numeric
   );
   create temporary table verify_watched_accounts (like ledger_accounts including indexes)`;
 
@@ -35,6 +38,13 @@ export const TABLES_OF_SESSION =
  * debt that are not empty. They have the columns of `ledger_accounts`.
  */
 export const WATCHED_ACCOUNTS = 'verify_watched_accounts';
+
+/** The sums of entries of one `account`, by its key: there may be a million others. */
+export const SUMS_OF_ENTRIES = `(
+    select * from verify_balances own
+    where (own.owner_id, own.account_type, own.currency_id)
+      = (account.owner_id, account.account_type, account.currency_id) offset 0
+  ) balance`;
 
 /** Joins each account of `other` with its row, if there is one, by its key in every plan. */
 export const WITH_ROW = `

@@ -22,16 +22,13 @@ interface Turn {
   readonly last: string | null;
   /** Whether there are further ones. */
   readonly is_behind: boolean;
-  /** Whether movements of the pass belong to records of the table. */
-  readonly is_moved: boolean;
 }
 
-const turnOf = ({ table, ofMovements }: RecordSpec, after: bigint, scope: Scope): string => `
+const turnOf = ({ table }: RecordSpec, index: number): string => `
   select '${table}' as of_table, turn.last::text,
-    exists (select from ${table} where id > turn.last) as is_behind,
-    ${ofMovements === null ? 'false' : `exists (${ofMovements(scope.movements)})`} as is_moved
+    exists (select from ${table} where id > turn.last) as is_behind
   from (select max(id) as last from (
-    select id from ${table} where id > ${after} order by id limit ${RECORDS_A_PASS}
+    select id from ${table} where id > $${index + 1}::bigint order by id limit ${RECORDS_A_PASS}
   ) ids) turn`;
 
 /** The ids of one turn. */
@@ -107,11 +104,10 @@ export class RecordTurns {
   async next(scope: Scope, isFirst: boolean): Promise<readonly Compared[]> {
     const before = this.#comparedUpTo;
     const turns = this.#records.map((spec) => ({ spec, after: before.get(spec.table) ?? 0n }));
-    const text = turns.map(({ spec, after }) => turnOf(spec, after, scope)).join(' union all ');
-    // While each turn is a whole table, the text is the same in all passes, and planning takes most of its time.
-    const isPrepared = turns.every(({ after }) => after === 0n);
-    const name = `verify_turns_of_${scope.movements}`;
-    const { rows } = await this.#client.query<Turn>(isPrepared ? { name, text } : text);
+    // The text is the same in all passes, and planning takes most of its time.
+    const text = turns.map(({ spec }, index) => turnOf(spec, index)).join(' union all ');
+    const values = turns.map(({ after }) => after);
+    const { rows } = await this.#client.query<Turn>({ name: 'verify_turns', text, values });
     const found = new Map(rows.map((row) => [row.of_table, row]));
     const ends = new Map<string, bigint>();
     this.#comparedUpTo = ends;
@@ -122,7 +118,7 @@ export class RecordTurns {
       const turn = ensure(found.get(spec.table), spec.table);
       const last = turn.is_behind ? BigInt(turn.last ?? 0) : null;
       ends.set(spec.table, last ?? 0n);
-      const isEmpty = after === 0n && turn.last === null && !turn.is_moved;
+      const isEmpty = after === 0n && turn.last === null;
       if (isEmpty) continue;
       const moved = spec.ofMovements?.(scope.movements) ?? null;
       const ids = idsOf(spec, { after, last, moved, isFirst });

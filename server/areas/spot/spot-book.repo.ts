@@ -1,6 +1,7 @@
 /** Registration of spot trading with the verifier of the ledger: its recipes and the reasons of frozen amounts. */
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { HOUSE_ACCOUNTS, JOURNALS } from '../../ledger/chart.ts';
+import { UNITS_OF_MARKETS } from '../../ledger/verify-booked-rules.repo.ts';
 import type { CauseSpec, LedgerBookPart } from '../../ledger/ledger-book.types.ts';
 import { numberIn } from '../../ledger/verify-causes.repo.ts';
 import type { RecordRule } from '../../ledger/verify-rule.types.ts';
@@ -47,13 +48,11 @@ const orderNotSumOfDeals: RecordRule = (ids) => `
   from (
     select spot_order.id as order_id, executed_lots, executed_amount, spot_order.fee,
       taken.lots + made.lots as lots_of_deals, taken.fee + made.fee as fee_of_deals,
-      (taken.tick_lots + made.tick_lots) * trunc(10::numeric
-        ^ (quote.scale - market.price_scale - market.quantity_scale)) as amount_of_deals
+      (taken.tick_lots + made.tick_lots) * tick_lot_units as amount_of_deals
     from spot_orders spot_order
     cross join lateral (${fillsAs('taker')}) taken
     cross join lateral (${fillsAs('maker')}) made
-    left join spot_markets market on market.id = market_id
-    left join currencies quote on quote.id = quote_currency_id
+    left join (${UNITS_OF_MARKETS}) market on market.id = market_id
     where spot_order.owner_id > 0 and spot_order.id in ${ids}
   ) compared
   where executed_lots <> lots_of_deals or fee <> fee_of_deals

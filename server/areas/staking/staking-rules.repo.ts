@@ -59,8 +59,9 @@ const stakingBookedOtherwise: Rule = (scope) =>
 
 /**
  * A dividend goes from the fund to the owner of the position, by the row of its day: after the end of that day, after
- * the days before, and for a position that its subscription has booked. No other step changes a position, so that the
- * rules over records are left to its turn. Movements come by the thousands in one pass: each row is found once.
+ * the days before, and for a position that its subscription has booked. No other step changes a position, so that its
+ * lifecycle and its posting are left to its turn, which comes after one pass for each 2,000 positions. Movements come by
+ * the thousands in one pass: each row is found once.
  */
 const dividendBookedOtherwise: Rule = ({ entries, movements }) => `
   with paid as materialized (

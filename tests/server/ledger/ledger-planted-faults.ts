@@ -30,12 +30,14 @@ function dealt(
     [`${BOB}, 1, ${USDT}`, 8e13 - 7, 0],
     [`0, 101, ${BTC}`, 10, 0],
     [`0, 101, ${USDT}`, 7, 0],
-    [`13, 1, ${USDT}`, 0, 0],
   ];
-  const entries = sound.map(([account, available, frozen]) => {
-    const [more = 0, moreFrozen = 0] = amiss[account] ?? [];
-    return `(${account}, ${available + more}, ${frozen + moreFrozen})`;
-  });
+  const others = Object.keys(amiss).filter((key) => !sound.some(([account]) => account === key));
+  const entries = [...sound, ...others.map((account) => [account, 0, 0] as const)].map(
+    ([account, available, frozen]) => {
+      const [more = 0, moreFrozen = 0] = amiss[account] ?? [];
+      return `(${account}, ${available + more}, ${frozen + moreFrozen})`;
+    },
+  );
   return `
     insert into spot_deals values (2, 1, 8000, 1, 'sell', 1, 3, ${BOB}, ${ANN}, 7, 10, 0);
     update spot_orders set executed_lots = executed_lots + 1, executed_amount = executed_amount + 8e13 where id in (1, 3);
@@ -219,6 +221,12 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     statements: dealt({ [`${BOB}, 1, ${BTC}`]: [-1, 1] }),
     named: ['deal_booked_otherwise', 'entry_not_of_recipe', 'frozen_not_reserved'],
     row: 'deal_booked_otherwise: journal 2, number 7, owner_id 12, account_type 1, currency_id 2, available 0, available_delta -1, frozen -1000000000000, frozen_delta -999999999999',
+  },
+  {
+    what: 'a trade with an entry of a user who did not trade',
+    statements: `${WITHOUT_CHECK} ${dealt({ [`13, 1, ${USDT}`]: [5, -5] })}`,
+    named: ['balance_negative', 'deal_booked_otherwise', 'frozen_not_reserved'],
+    row: 'deal_booked_otherwise: journal 2, number 7, owner_id 13, account_type 1, currency_id 1, available_delta 5, frozen_delta -5',
   },
   {
     what: 'a trade that was booked twice, at the cost of its orders’ frozen funds',

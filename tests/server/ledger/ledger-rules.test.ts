@@ -235,4 +235,6 @@ test('of many broken rows some are named and the others counted', async () => {
   const ofBalances = faults.filter((fault) => fault.startsWith('balance_not_sum_of_entries'));
   expect(ofBalances).toHaveLength(21);
   expect(ofBalances.at(-1)).toBe('balance_not_sum_of_entries: and 5 more rows');
+  // They hide no second fault that the same rule finds.
+  expect(faults).toContain(`currency_not_zero: currency_id ${USDT}, sum 25`);
 });
