@@ -210,8 +210,8 @@ export const VERIFIER_MUTANTS = [
       [
         'unknown-shape-sound',
         'an entry outside the shape of its recipe goes unnoticed',
-        'where shape.name is null and recipe in',
-        'where false and recipe in',
+        'shape.name is null and recipe in',
+        'false and recipe in',
       ],
     ],
   ),
