@@ -18,8 +18,8 @@ const SCRIPT = /\.[cm]?js$/;
 /** Address below the packages and format of a module. */
 type Kept = readonly [address: string, format: string | null];
 
-/** Another installation has another file. */
-const file = path.join(FOLDER, `${process.version}-${installedAt()}.json`);
+/** Each installation has its own file. Undefined without the mark that npm leaves: then no list is kept. */
+const file = fileOfInstallation();
 const known = new Map<string, Kept>(Object.entries(readKept()));
 let knownBefore = known.size;
 
@@ -38,7 +38,7 @@ registerHooks({
     // Files of the project find the same package from everywhere.
     const from = isInside ? parentURL.slice(PACKAGES.length) : '';
     if (!isInside && !isPackage(specifier)) return nextResolve(specifier, context);
-    const key = `${conditions.includes('require') ? 'require' : 'import'} ${specifier} ${from}`;
+    const key = `${conditions.join(',')} ${specifier} ${from}`;
     const kept = known.get(key);
     if (kept !== undefined)
       return { url: PACKAGES + kept[0], format: kept[1], shortCircuit: true } as ResolveFnOutput;
@@ -56,7 +56,7 @@ setTimeout(() => {
 }, KEPT_AFTER_MS).unref();
 
 function keep(): void {
-  if (known.size === knownBefore) return;
+  if (file === undefined || known.size === knownBefore) return;
   knownBefore = known.size;
   const unfinished = `${file}.${process.pid}`;
   try {
@@ -73,15 +73,17 @@ function isPackage(specifier: string): boolean {
   return !specifier.startsWith('.') && !specifier.startsWith('/') && !specifier.includes(':');
 }
 
-function installedAt(): number {
-  return (
-    statSync(path.join(ROOT, 'node_modules/.package-lock.json'), { throwIfNoEntry: false })
-      ?.mtimeMs ?? 0
-  );
+function fileOfInstallation(): string | undefined {
+  const lock = path.join(ROOT, 'node_modules/.package-lock.json');
+  const installedAtMs = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
+  if (installedAtMs === undefined) return undefined;
+  return path.join(FOLDER, `${process.version}-${installedAtMs}.json`);
 }
 
 function readKept(): Readonly<Record<string, Kept>> {
+  if (file === undefined) return {};
   try {
+    // Only this script writes it, and a rename completes it.
     return JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, Kept>>;
   } catch {
     // No process has written it yet.
