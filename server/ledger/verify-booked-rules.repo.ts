@@ -57,7 +57,7 @@ const IS_WANTED = `case account_type
       when currency_id = quote_currency_id and owner_id = seller_id
         then frozen_delta = 0 and available_delta = cost - seller_fee
       end
-    when ${HOUSE_ACCOUNTS.fees} then owner_id = ${OWNERS.house} and frozen_delta = 0 and case currency_id
+    when ${HOUSE_ACCOUNTS.fees} then owner_id = ${OWNERS.house} and frozen_delta = 0 and available_delta <> 0 and case currency_id
       when base_currency_id then available_delta = buyer_fee
       when quote_currency_id then available_delta = seller_fee
       end

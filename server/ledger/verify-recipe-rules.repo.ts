@@ -52,7 +52,9 @@ function recipeUnknown(recipes: readonly RecipeSpec[]): Rule {
 /** Type, owner and direction of an entry as one number, which PostgreSQL compares faster than five columns. */
 const shapeKey = (isHouse: string, type: string, available: string, frozen: string): string =>
   `(${type} * 18 + ${isHouse} * 9 + (${available}) * 3 + ${frozen})`;
-const signOf = (column: string): string => `sign(${column})::integer + 1`;
+/** Null for NaN, which no recipe has. */
+const signOf = (column: string): string =>
+  `case sign(${column}) when -1 then 0 when 0 then 1 when 1 then 2 end`;
 const KEY_OF_ENTRY = shapeKey(
   `(owner_id = ${OWNERS.house})::integer`,
   'account_type::integer',

@@ -110,11 +110,11 @@ const stakingFundedOtherwise: Rule = (scope) =>
     scope,
   );
 
-/** A funding, and each step of a position, is booked once. The row of a day names the one movement of its dividend. */
+/** A funding, a dividend, and each step of a position is booked once. */
 const stakingBookedTwice: Rule = ({ movements }) => `
   select 'staking_booked_twice' as fault, recipe, cause_id
   from ${movements} movement
-  where recipe in (${STAKING_RECIPES}, 'staking.funded') and journal = ${JOURNALS.general} and (
+  where recipe like 'staking.%' and journal = ${JOURNALS.general} and (
     select count(*) from ledger_movements other
     where other.journal = ${JOURNALS.general} and other.recipe = movement.recipe
       and other.cause_id = movement.cause_id) > 1`;
@@ -199,5 +199,5 @@ export const STAKING_RULES: readonly Rule[] = [
   ofRecipes(RECIPES, stakingBookedOtherwise),
   ofRecipes(['staking.dividend'], dividendBookedOtherwise),
   ofRecipes(['staking.funded'], stakingFundedOtherwise),
-  ofRecipes([...RECIPES, 'staking.funded'], stakingBookedTwice),
+  ofRecipes(['staking.'], stakingBookedTwice),
 ];

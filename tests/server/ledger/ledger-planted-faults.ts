@@ -16,33 +16,40 @@ export interface PlantedFault {
 const ANNS_USDT = `owner_id = ${ANN} and account_type = 1 and currency_id = ${USDT}`;
 const WITHOUT_CHECK = 'alter table ledger_accounts drop constraint ledger_accounts_not_negative;';
 
+interface DealtOtherwise {
+  readonly fees?: readonly [ofSeller: number, ofBuyer: number];
+  /** Accounts without an entry. */
+  readonly absent?: readonly string[];
+}
+
 /**
  * Books trade 2: Bob's order 1 sells one lot at 80 to Ann's order 3, whose limit is 90. The bookings differ
  * from a correct trade by `amiss`: available and frozen units, by account.
  */
 function dealt(
   amiss: Readonly<Record<string, readonly [available: number, frozen?: number]>> = {},
+  { fees: [ofSeller, ofBuyer] = [7, 10], absent = [] }: DealtOtherwise = {},
 ): string {
   const sound: readonly (readonly [account: string, available: number, frozen: number])[] = [
     [`${ANN}, 1, ${USDT}`, 1e13, -9e13],
-    [`${ANN}, 1, ${BTC}`, 1e12 - 10, 0],
+    [`${ANN}, 1, ${BTC}`, 1e12 - ofBuyer, 0],
     [`${BOB}, 1, ${BTC}`, 0, -1e12],
-    [`${BOB}, 1, ${USDT}`, 8e13 - 7, 0],
-    [`0, 101, ${BTC}`, 10, 0],
-    [`0, 101, ${USDT}`, 7, 0],
+    [`${BOB}, 1, ${USDT}`, 8e13 - ofSeller, 0],
+    [`0, 101, ${BTC}`, ofBuyer, 0],
+    [`0, 101, ${USDT}`, ofSeller, 0],
   ];
   const others = Object.keys(amiss).filter((key) => !sound.some(([account]) => account === key));
-  const entries = [...sound, ...others.map((account) => [account, 0, 0] as const)].map(
-    ([account, available, frozen]) => {
+  const entries = [...sound, ...others.map((account) => [account, 0, 0] as const)]
+    .filter(([account]) => !absent.includes(account))
+    .map(([account, available, frozen]) => {
       const [more = 0, moreFrozen = 0] = amiss[account] ?? [];
       return `(${account}, ${available + more}, ${frozen + moreFrozen})`;
-    },
-  );
+    });
   return `
-    insert into spot_deals values (2, 1, 8000, 1, 'sell', 1, 3, ${BOB}, ${ANN}, 7, 10, 0);
+    insert into spot_deals values (2, 1, 8000, 1, 'sell', 1, 3, ${BOB}, ${ANN}, ${ofSeller}, ${ofBuyer}, 0);
     update spot_orders set executed_lots = executed_lots + 1, executed_amount = executed_amount + 8e13 where id in (1, 3);
-    update spot_orders set fee = fee + 7, reserved = reserved - 1e12 where id = 1;
-    update spot_orders set fee = fee + 10, reserved = reserved - 9e13 where id = 3;
+    update spot_orders set fee = fee + ${ofSeller}, reserved = reserved - 1e12 where id = 1;
+    update spot_orders set fee = fee + ${ofBuyer}, reserved = reserved - 9e13 where id = 3;
     insert into ledger_movements values (2, 7, 'spot.deal', '2', ${BOB}, 'r', 0);
     create temporary table booked (owner_id, account_type, currency_id, available, frozen) as values ${entries.join()};
     insert into ledger_entries select owner_id, account_type, currency_id, 2, 7, available, frozen from booked;
@@ -221,6 +228,12 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     statements: dealt({ [`${BOB}, 1, ${BTC}`]: [-1, 1] }),
     named: ['deal_booked_otherwise', 'entry_not_of_recipe', 'frozen_not_reserved'],
     row: 'deal_booked_otherwise: journal 2, number 7, owner_id 12, account_type 1, currency_id 2, available 0, available_delta -1, frozen -1000000000000, frozen_delta -999999999999',
+  },
+  {
+    what: 'a trade without its base currency, and with entries of fees that it does not have',
+    statements: dealt({}, { fees: [0, 0], absent: [`${ANN}, 1, ${BTC}`, `${BOB}, 1, ${BTC}`] }),
+    named: ['deal_booked_otherwise', 'frozen_not_reserved'],
+    row: `deal_booked_otherwise: journal 2, number 7, owner_id ${ANN}, account_type 1, currency_id ${BTC}, available 1000000000000, frozen 0`,
   },
   {
     what: 'a trade with an entry of a user who did not trade',

@@ -129,6 +129,19 @@ const THEFTS: readonly Theft[] = [
     run: { days: 1, after: PAID_TWICE },
   },
   {
+    what: 'a dividend that is booked twice, with the row of its day changed to the second movement',
+    fault: 'staking_booked_twice',
+    run: {
+      days: 1,
+      after: `${PAID_TWICE};
+        alter table staking_dividends disable trigger staking_dividends_append_only;
+        update staking_dividends set (movement_number, paid_at_ms) = (
+          select number, at_ms from ledger_movements where journal = 1 order by number desc limit 1)
+        where position_id = ${VICTIM} and day = 0;
+        alter table staking_dividends enable always trigger staking_dividends_append_only`,
+    },
+  },
+  {
     what: 'a dividend of a position that belongs to a second user',
     fault: 'staking_dividend_booked_otherwise',
     run: { days: 1, after: ofVictim('user_id = (select max(id) from users)') },
