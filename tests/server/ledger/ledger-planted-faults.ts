@@ -9,7 +9,7 @@ export interface PlantedFault {
   readonly row: string | RegExp;
   /** True if only a full pass finds it. */
   readonly isFoundLate?: true;
-  /** The part of `named` that an incremental pass finds, if it is not all. */
+  /** The names that an incremental pass finds, if they differ from `named`. */
   readonly namedAtOnce?: readonly string[];
 }
 
@@ -228,6 +228,25 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     statements: dealt({ [`${BOB}, 1, ${BTC}`]: [-1, 1] }),
     named: ['deal_booked_otherwise', 'entry_not_of_recipe', 'frozen_not_reserved'],
     row: 'deal_booked_otherwise: journal 2, number 7, owner_id 12, account_type 1, currency_id 2, available 0, available_delta -1, frozen -1000000000000, frozen_delta -999999999999',
+  },
+  {
+    what: 'a grant of an amount that is no number',
+    statements: `
+      insert into ledger_movements values (1, 99, 'seed.grant', 'test', 0, 'r', 0);
+      insert into ledger_entries values (${ANN}, 1, ${USDT}, 1, 99, 'NaN', 0), (0, 100, ${USDT}, 1, 99, 'NaN', 0)`,
+    named: [
+      'balance_not_sum_of_entries',
+      'custody_not_explained',
+      'entry_not_of_recipe',
+      'movement_not_balanced',
+    ],
+    namedAtOnce: [
+      'balance_not_sum_of_entries',
+      'currency_not_zero',
+      'entry_not_of_recipe',
+      'movement_not_balanced',
+    ],
+    row: `entry_not_of_recipe: journal 1, number 99, recipe seed.grant, owner_id ${ANN}, account_type 1, currency_id ${USDT}, available_delta NaN, frozen_delta 0`,
   },
   {
     what: 'a trade without its base currency, and with entries of fees that it does not have',
