@@ -93,6 +93,8 @@ export class LayerHistory {
 
   #settle(): void {
     if (this.#travel !== null) return;
+    // A page that was just loaded may have removed the layers of its entry.
+    this.#depth = layersOf(this.#page.history.state);
     const wanted = this.#steps.length > 0 ? 0 : this.#guarded.length;
     if (this.#depth > wanted) this.#goBack(this.#depth - wanted);
     else if (this.#steps.length > 0) this.#takeSteps();

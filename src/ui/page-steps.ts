@@ -17,11 +17,28 @@ export const layersOf = (state: unknown): number =>
     ? (state.layers as number)
     : 0;
 
+/** The part of `window` that {@link leaveStaleLayers} uses. Some browsers have no `navigation`. */
+interface LoadedPage {
+  readonly history: Pick<History, 'state' | 'go' | 'replaceState'>;
+  readonly location: Pick<Location, 'href'>;
+  readonly navigation?: {
+    readonly currentEntry: Pick<NavigationHistoryEntry, 'index'> | null;
+    entries(): readonly Pick<NavigationHistoryEntry, 'key' | 'url'>[];
+    traverseTo(key: string): unknown;
+  };
+}
+
 /**
  * A page that was just loaded has no open layers: leaves the entries of layers from before the
- * reload.
+ * reload. A layer that opened while the reload began may have no entry of its own, or the browser may
+ * count a step back from another place: both would leave the page, so that the entry is named where
+ * the browser can do that.
  */
-export function leaveStaleLayers(history: Pick<History, 'state' | 'go'>): void {
+export function leaveStaleLayers({ history, location, navigation }: LoadedPage): void {
   const depth = layersOf(history.state);
-  if (depth > 0) history.go(-depth);
+  if (depth === 0) return;
+  const below = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - depth];
+  if (navigation === undefined) history.go(-depth);
+  else if (below?.url === location.href) navigation.traverseTo(below.key);
+  else history.replaceState({ ...(history.state as object), layers: undefined }, '');
 }

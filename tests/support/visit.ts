@@ -30,6 +30,7 @@ export async function visitScreen(page: Page, address: string): Promise<void> {
   // A screen may keep its frame when only the query changes, so that nothing would show when the new one is there.
   if (pathOf(page.url()) === pathOf(address)) await visitScreen(page, ELSEWHERE);
   await closeLayers(page);
+  await idle(page);
   const before = await page.evaluateHandle(() =>
     [...document.querySelectorAll('main')].find((main) => main.checkVisibility()),
   );
@@ -48,6 +49,18 @@ async function closeLayers(page: Page): Promise<void> {
     await page.waitForFunction((most) => (history.state?.layers ?? 0) < most, open);
   }
 }
+
+/**
+ * Resolves once the page has nothing to do. A link changes the address at once and the screen a task later: until then,
+ * the frame of the screen before shows, and a visit that leads back to it would keep that frame.
+ */
+const idle = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestIdleCallback(() => resolve());
+      }),
+  );
 
 /** Resolves once the page has processed all earlier messages. */
 export const drawn = (page: Page): Promise<void> =>

@@ -3,7 +3,7 @@ import { useContext, useMemo, type ReactNode } from 'react';
 import { UNSAFE_NavigationContext as NavigationContext } from 'react-router-dom';
 import { leaveStaleLayers, takePageStep } from '../../ui/page-steps.ts';
 
-leaveStaleLayers(window.history);
+leaveStaleLayers(window);
 
 /**
  * Delays every change of the address until the entries of open sheets are out of the history

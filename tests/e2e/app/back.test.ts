@@ -39,6 +39,26 @@ test('back closes the sheet of the chart, not the page; a choice in it adds no h
   await page.waitForURL('**/home');
 });
 
+test('a reload at the moment at which a dialog opens stays on the page', async () => {
+  const page = await product.openAs('trader', { viewport: PHONE });
+  await page.goto('/market');
+  await page.goto('/home');
+  await page.getByRole('button', { name: /menu/i }).waitFor();
+  // The browser leaves the new state in the entry of the page, which is under way to its own reload.
+  await page.evaluate(() => {
+    history.replaceState({ ...history.state, layers: 1 }, '');
+    location.reload();
+  });
+  await expect.poll(() => page.evaluate(() => history.state?.layers)).toBe(undefined);
+  await page.getByRole('button', { name: /menu/i }).click();
+  await page.getByRole('dialog').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/home');
+  await expect.poll(() => page.evaluate(() => history.state.layers)).toBe(1);
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/home');
+});
+
 test('a link of the side menu opens its page, and back leads home', async () => {
   const page = await product.openAs('trader', { viewport: PHONE });
   await page.goto('/market');
