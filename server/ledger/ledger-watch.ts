@@ -47,6 +47,11 @@ export interface LedgerWatch {
   continueUnverified(
     permission: Permission,
   ): Promise<Result<null, 'ledger_has_faults' | 'not_changed'>>;
+  /**
+   * Begins the passes. A start calls it when everything else is open, because the first pass would take half of the
+   * processor from the work that an earlier run left.
+   */
+  begin(): void;
   /** Ends the current pass, too. */
   stop(): Promise<void>;
 }
@@ -95,22 +100,22 @@ interface Running {
 }
 
 /**
- * Starts from the result of the last server. A pass over everything after the closed ranges follows
- * immediately, and passes over new rows every `ledger_verify_interval_ms`; each of them compares
+ * Opens with the result of the last server. A pass over everything after the closed ranges follows its
+ * `begin`, and passes over new rows every `ledger_verify_interval_ms`; each of them compares
  * closed ranges and old records in turn. While there is a fault, no range is closed, and every pass
  * begins after the closed ranges. No pass reads all of the past.
  */
-export async function startLedgerWatch(parts: LedgerWatchParts): Promise<LedgerWatch> {
+export async function openLedgerWatch(parts: LedgerWatchParts): Promise<LedgerWatch> {
   const last = await findLastVerification(parts.database);
   const head = await findRangeHead(parts.database);
   const permission = await UnverifiedPermission.open(parts.database, parts.log);
   const watch = new Watch(parts, { faults: last?.faults ?? [], head, permission });
-  watch.start();
   return {
     health: { isSound: () => watch.isSound(), faults: () => watch.faults },
     head: () => watch.head,
     unverified: () => watch.unverified(),
     continueUnverified: (wanted) => watch.continueUnverified(wanted),
+    begin: () => watch.begin(),
     stop: () => watch.stop(),
   };
 }
@@ -163,7 +168,7 @@ class Watch {
     return this.faults.some((fault) => fault !== NOT_VERIFIED);
   }
 
-  start(): void {
+  begin(): void {
     this.#job = this.#parts.jobs.start('ledger_check', {
       failure: null,
       work: () => this.#look(),

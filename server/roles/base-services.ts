@@ -2,7 +2,7 @@
 import { DiskWatch } from '../kit/process/disk-watch.ts';
 import { openIdentity } from '../areas/identity/identity.area.ts';
 import { createEquivalents } from '../areas/market/market.area.ts';
-import { startLedgerWatch } from '../ledger/ledger-watch.ts';
+import { openLedgerWatch } from '../ledger/ledger-watch.ts';
 import { openDatabase, SERVER_SESSIONS } from '../kit/db/database.ts';
 import { createNotify } from '../kit/notify/create-notify.ts';
 import { Outbox } from '../kit/outbox/outbox.ts';
@@ -36,7 +36,7 @@ export async function openBase(foundation: Foundation) {
   opened.add('database connections of access tokens', () => access.$client.end());
   const identity = await openIdentity({ config, database, keyed, access, notifier, outbox, log });
   // Opened before trading, because the market maker trades as soon as trading is open.
-  const ledger = await startLedgerWatch({
+  const ledger = await openLedgerWatch({
     ...foundation,
     book: ledgerBook(grantPolicyOf(config)),
   });

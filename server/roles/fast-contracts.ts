@@ -31,7 +31,7 @@ import type { Foundation } from './dependencies.ts';
 import type { PastIndex } from './price-index.ts';
 
 export interface FastContracts {
-  readonly handlers: MicroHandlers;
+  createHandlers(parts: FastContractParts): MicroHandlers;
   readonly commands: Pick<MicroCommands, 'findKeyed'>;
   /** For operators. */
   readonly desk: MicroDeskCommands & MicroDeskView;
@@ -47,7 +47,7 @@ interface FastContractParts {
 
 /** Without an index log there are no fast contracts. */
 const NONE: FastContracts = {
-  handlers: NO_MICRO_HANDLERS,
+  createHandlers: () => NO_MICRO_HANDLERS,
   commands: { findKeyed: () => Promise.resolve(undefined) },
   desk: NO_MICRO_DESK,
   joinedTo: (source) => source,
@@ -75,7 +75,7 @@ function openPastContracts(
   });
   return {
     ...NONE,
-    handlers: { ...NO_MICRO_HANDLERS, ...past },
+    createHandlers: () => ({ ...NO_MICRO_HANDLERS, ...past }),
     commands: {
       // The answer to the last command of a user may have been lost.
       findKeyed: (ownerId, key, now) =>
@@ -101,7 +101,6 @@ function countResults(
 export async function openFastContracts(
   foundation: Foundation,
   { lever, contractDesk, priced, ledger, priceIndex }: Base,
-  { owing, rate, products }: FastContractParts,
 ): Promise<FastContracts> {
   const { database, clock, log: serverLog, jobs, opened } = foundation;
   const { settling, past } = priceIndex;
@@ -136,24 +135,28 @@ export async function openFastContracts(
   opened.add('check of fast contracts', () => check.stop());
   countResults(foundation, settlement);
   const wire = new MicroWire({ currency: settlement, hours });
-  const handlers = createMicroHandlers({
-    product: {
-      isOffered: products.isOffered('micro'),
-      hasAcknowledged: (userId) => products.hasAcknowledged('micro', userId),
-    },
-    commands: exchange,
-    view: exchange,
-    history: createMicroHistory(database),
-    wire,
-    settlementOf: (order) =>
-      settlementFileOf(order, { publicKey: key.publicKey, scale: settlement.scale, readMinutes }),
-    scale: settlement.scale,
-    health: ledger.health,
-    owing,
-    rate,
-  });
   return {
-    handlers,
+    createHandlers: ({ owing, rate, products }) =>
+      createMicroHandlers({
+        product: {
+          isOffered: products.isOffered('micro'),
+          hasAcknowledged: (userId) => products.hasAcknowledged('micro', userId),
+        },
+        commands: exchange,
+        view: exchange,
+        history: createMicroHistory(database),
+        wire,
+        settlementOf: (order) =>
+          settlementFileOf(order, {
+            publicKey: key.publicKey,
+            scale: settlement.scale,
+            readMinutes,
+          }),
+        scale: settlement.scale,
+        health: ledger.health,
+        owing,
+        rate,
+      }),
     commands: exchange,
     desk,
     joinedTo: (source) => withMicroUsers(source, exchange, wire),

@@ -105,15 +105,20 @@ export async function createServices(foundation: Foundation): Promise<Services> 
   const { spot, wire, depthBoard, market, audience, mailbox, equivalents } = base;
   const { parts: identityParts, identity, userDesk } = base.identity;
   const accounts = createAccountsService({ database, currencies, equivalents });
-  const records = await openRecords(foundation, base);
+  // Orders of an earlier run end as soon as possible, while the services of records open.
+  const [records, fastContracts] = await Promise.all([
+    openRecords(foundation, base),
+    openFastContracts(foundation, base),
+  ]);
   const { custody, pictures, lifecycles, userUpdates, desk, withdrawalReview, reserves } = records;
   const staking = await openStakingServices(foundation, base, records);
   const rate = new CommandRate(foundation.config.orderCommandsPerS);
   const products = openProducts(foundation);
   const limits = { owing: records.owing, rate, products };
   const contracts = await openContractCalls(foundation, base, limits);
-  const fastContracts = await openFastContracts(foundation, base, limits);
-  const parts = { accounts, contracts, fastContracts, products, rate, staking };
+  const fastHandlers = fastContracts.createHandlers(limits);
+  const parts = { accounts, contracts, fastContracts, fastHandlers, products, rate, staking };
+  base.ledger.begin();
   return {
     handlers: createHandlers(foundation, base, records, parts),
     authenticate: (accessToken, now) => identity.authenticate(accessToken, now),
@@ -175,6 +180,7 @@ interface HandlerParts {
   readonly staking: Awaited<ReturnType<typeof openStakingServices>>;
   readonly contracts: ContractCalls;
   readonly fastContracts: FastContracts;
+  readonly fastHandlers: ReturnType<FastContracts['createHandlers']>;
   readonly products: ProductRules;
   /** Limit of the commands on spot and contract orders together. */
   readonly rate: CommandRate;
@@ -184,7 +190,7 @@ function createHandlers(
   { config, database, currencies, clock }: Foundation,
   { spot, lever, wire, depthBoard, bands, market, equivalents, ledger, identity, priceIndex }: Base,
   { custody, owing, pictures, handlers, methodsChanged }: Records,
-  { accounts, contracts, fastContracts, products, rate, staking }: HandlerParts,
+  { accounts, contracts, fastContracts, fastHandlers, products, rate, staking }: HandlerParts,
 ): Handlers {
   const { spotMarkets, forexPairs } = market;
   const { check } = identity;
@@ -217,7 +223,7 @@ function createHandlers(
       rate,
     }),
     ...contracts.handlers,
-    ...fastContracts.handlers,
+    ...fastHandlers,
     ...staking.handlers,
     ...priceIndex.handlers,
     ...createProductHandlers(products),

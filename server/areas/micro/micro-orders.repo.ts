@@ -10,10 +10,10 @@ import {
   isNotNull,
   lt,
   max,
-  or,
   sql,
   type SQL,
 } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
 import { units } from '../../../contract/money/units.ts';
 import { MINUTE_MS, type EpochMs } from '../../../contract/time.ts';
 import type { Database, Executor } from '../../kit/db/database.ts';
@@ -66,12 +66,14 @@ export async function findMicroOrderOf(
   return (await selected(database).where(eq(microOrders.token, token))).map(storedOf)[0];
 }
 
-/** Returns orders in opening or open, by id. */
+/** Returns orders in opening or open, by id. They have no window yet. */
 export async function findOpenMicroOrders(database: Executor): Promise<StoredMicroOrder[]> {
-  const rows = await selected(database)
+  const rows = await database
+    .select()
+    .from(microOrders)
     .where(inArray(microOrders.state, [...OPEN_STATES]))
     .orderBy(asc(microOrders.id));
-  return rows.map(storedOf);
+  return rows.map((order) => storedOf({ order, sum: null, count: null }));
 }
 
 /**
@@ -84,10 +86,13 @@ export function findRunningInstruments(
   const { instrument, priceScale, state, settledAtMs } = microOrders;
   // Points leave this table with the signature of their minute; it has those of a few minutes at most.
   const firstUnsigned = sql`(select min(${indexParts.atMs}) from ${indexParts})`;
-  return database
-    .selectDistinct({ name: instrument, priceScale })
-    .from(microOrders)
-    .where(or(inArray(state, [...OPEN_STATES]), gte(settledAtMs, firstUnsigned)));
+  const pairs = () =>
+    database.selectDistinct({ name: instrument, priceScale }).from(microOrders).$dynamic();
+  // Each part has an index; one condition of both would read all orders.
+  return union(
+    pairs().where(inArray(state, [...OPEN_STATES])),
+    pairs().where(gte(settledAtMs, firstUnsigned)),
+  );
 }
 
 /** Stored orders for the check of all. */

@@ -1,5 +1,5 @@
 /** Limits that users of fast contracts have set, and the results of their day. */
-import { and, gte, inArray, sql } from 'drizzle-orm';
+import { and, gte, sql, type AnyColumn } from 'drizzle-orm';
 import { units } from '../../../contract/money/units.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import { NO_LIMITS, type OwnLimits } from '../../engine/micro/micro-owner.ts';
@@ -14,20 +14,21 @@ export async function findMicroOwners(
   since: EpochMs,
 ): Promise<ReadonlyMap<number, StoredMicroOwner>> {
   if (ownerIds.length === 0) return new Map();
-  const ids = [...ownerIds];
-  const limits = await database.select().from(microLimits).where(inArray(microLimits.ownerId, ids));
+  // One parameter for any number of owners.
+  const isOwner = (column: AnyColumn) => sql`${column} = any(${sql.param([...ownerIds])})`;
+  const limits = await database.select().from(microLimits).where(isOwner(microLimits.ownerId));
   const losses = await database
     .select({
       ownerId: microOrders.ownerId,
       loss: sql<string>`sum(${microOrders.stake} - ${microOrders.payout})::text`,
     })
     .from(microOrders)
-    .where(and(inArray(microOrders.ownerId, ids), gte(microOrders.settledAtMs, since)))
+    .where(and(isOwner(microOrders.ownerId), gte(microOrders.settledAtMs, since)))
     .groupBy(microOrders.ownerId);
   const lossOf = new Map(losses.map(({ ownerId, loss }) => [ownerId, BigInt(loss)]));
   const limitsOf = new Map(limits.map((row) => [row.ownerId, ownLimitsOf(row)]));
   return new Map(
-    ids.map((ownerId) => [
+    ownerIds.map((ownerId) => [
       ownerId,
       { limits: limitsOf.get(ownerId) ?? NO_LIMITS, lossSince: lossOf.get(ownerId) ?? 0n },
     ]),

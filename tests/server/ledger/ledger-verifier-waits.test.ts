@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type DatabaseAddress } from '../../../server/kit/db/database.ts';
-import { startLedgerWatch, type LedgerWatch } from '../../../server/ledger/ledger-watch.ts';
+import { openLedgerWatch, type LedgerWatch } from '../../../server/ledger/ledger-watch.ts';
 import { ledgerBook } from '../../../server/roles/ledger-book.ts';
 import { openVerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import { createLog } from '../../../server/kit/log.ts';
@@ -43,7 +43,7 @@ test('a pass that does not end leaves the ledger marked inconsistent, and the ne
   let watch: LedgerWatch | undefined;
   try {
     await whileLocked(address, 'access exclusive', async () => {
-      watch = await startLedgerWatch({
+      watch = await openLedgerWatch({
         address,
         database,
         clock,
