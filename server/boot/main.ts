@@ -4,8 +4,8 @@ import { readConfig } from '../kit/config/config.ts';
 import type { Config } from '../kit/config/config.ts';
 import { EXIT_CODES } from '../kit/process/exit-codes.ts';
 import { DEMO_OPERATOR, DEMO_PASSWORD, DEMO_PEOPLE } from '../kit/demo-accounts.ts';
-import { createLog } from '../kit/log.ts';
-import { startServer } from './start-server.ts';
+import { launchPostgres, type EmbeddedPostgres } from '../kit/db/embedded/launch.ts';
+import { createLog, type Log } from '../kit/log.ts';
 import type { RunningServer } from './start-server.ts';
 import { StartupError } from '../kit/process/startup-error.ts';
 
@@ -29,7 +29,9 @@ async function run(): Promise<void> {
   const supervisorGone = new Promise((resolve) => process.once('disconnect', resolve));
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  const server = await startServer(config, log);
+  const postgres = config.databaseUrl === undefined ? await beginPostgres(config, log) : undefined;
+  const { startServer } = await import('./start-server.ts');
+  const server = await startServer(config, log, postgres?.ready);
   let isStopping = false;
   let isEnding = false;
   const stop = async (exitCode: number) => {
@@ -61,6 +63,21 @@ async function run(): Promise<void> {
     const code = end === 'taken_over' ? EXIT_CODES.takenOver : EXIT_CODES.restart;
     setTimeout(() => process.exit(code), CUT_ANSWER_MS);
   });
+}
+
+/**
+ * Resolves when PostgreSQL runs, so that it starts while Node loads the other modules: that takes half a second, in which
+ * this process does nothing else. A failure is for the start, which awaits `ready`.
+ */
+async function beginPostgres(
+  { dataDir }: Pick<Config, 'dataDir'>,
+  log: Log,
+): Promise<{ readonly ready: Promise<EmbeddedPostgres> }> {
+  let onSpawned: () => void = () => {};
+  const spawned = new Promise<void>((resolve) => (onSpawned = resolve));
+  const ready = launchPostgres({ dataDir, log, onSpawned: () => onSpawned() });
+  await Promise.race([spawned, ready.catch(() => undefined)]);
+  return { ready };
 }
 
 /** Prints the addresses at the terminal; the log has the same for programs. */

@@ -1,5 +1,6 @@
 /** Starts one server step by step and stops it in the reverse order. */
 import path from 'node:path';
+import { ensure } from '../../contract/assert.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { buildApp } from '../roles/app.ts';
 import { CatchUpWork } from '../kit/process/catch-up-work.ts';
@@ -25,7 +26,7 @@ import {
   SERVER_SESSIONS,
 } from '../kit/db/database.ts';
 import { endEarlierSessions } from '../kit/db/earlier-sessions.ts';
-import { launchPostgres } from '../kit/db/embedded/launch.ts';
+import type { EmbeddedPostgres } from '../kit/db/embedded/launch.ts';
 import {
   createEmbeddedServerRole,
   grantServerRole,
@@ -88,26 +89,43 @@ const CLIENT_FOLDER = path.join(BUILT_FOLDER, 'client');
 const CONSOLE_FOLDER = path.join(BUILT_FOLDER, 'operator');
 
 /**
- * Binds the ports, starts everything and serves. @throws StartupError after closing the parts that were already
- * open.
+ * Binds the ports, starts everything and serves. @param postgres the embedded database, which may still be starting;
+ * undefined for a configured one. @throws StartupError after closing the parts that were already open.
  */
-export async function startServer(config: Config, log: Log): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  log: Log,
+  postgres: Promise<EmbeddedPostgres> | undefined,
+): Promise<RunningServer> {
   const opened = new ClosingStack(log);
+  opened.add('postgres', async () => {
+    const launched = await postgres?.catch(() => undefined);
+    await launched?.stop();
+  });
   try {
-    return await openAll(config, log, opened);
+    return await openAll(config, log, { postgres, opened });
   } catch (error) {
     await opened.closeAll();
     throw error;
   }
 }
 
-async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<RunningServer> {
+interface Opening {
+  readonly postgres: Promise<EmbeddedPostgres> | undefined;
+  readonly opened: ClosingStack;
+}
+
+async function openAll(
+  config: Config,
+  log: Log,
+  { postgres, opened }: Opening,
+): Promise<RunningServer> {
   const { monotonicMs } = MACHINE_COUNTERS;
   const steady = { wall: Date.now, realTime: createRealTime(), monotonicMs, log };
   const clock = createShiftableClock(createSteadyClock(steady).now);
   const say = loadMessages();
   const ports = await openPorts(config, say, opened);
-  const { roles, ended } = await openDatabaseServer(config, log, opened);
+  const { roles, ended } = await openDatabaseServer(config, await postgres);
   const { owner, server: address } = roles;
   // Locks of a server whose host died would block a migration until PostgreSQL notices, which may
   // take hours.
@@ -247,17 +265,14 @@ function commandsOf(
 }
 
 async function openDatabaseServer(
-  { databaseUrl, databaseOwnerUrl, dataDir }: Config,
-  log: Log,
-  opened: ClosingStack,
+  { databaseUrl, databaseOwnerUrl }: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl'>,
+  postgres: EmbeddedPostgres | undefined,
 ): Promise<{ roles: DatabaseRoles; ended: Promise<string> }> {
-  if (databaseUrl !== undefined) {
-    const server = { connectionString: databaseUrl };
+  if (postgres === undefined) {
+    const server = { connectionString: ensure(databaseUrl, 'DATABASE_URL') };
     const owner = databaseOwnerUrl === undefined ? server : { connectionString: databaseOwnerUrl };
     return { roles: { owner, server }, ended: new Promise(() => {}) };
   }
-  const postgres = await launchPostgres({ dataDir, log });
-  opened.add('postgres', () => postgres.stop());
   const { address: owner, ended } = postgres;
   await createEmbeddedServerRole(owner);
   return { roles: { owner, server: { ...owner, role: EMBEDDED_SERVER_ROLE } }, ended };

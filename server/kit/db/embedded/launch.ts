@@ -28,6 +28,8 @@ interface LaunchOptions {
   readonly log: Log;
   /** Privilege of the programs; by default chosen from the process and the folder. */
   readonly privilege?: Privilege;
+  /** Called when PostgreSQL runs, before it takes connections. */
+  readonly onSpawned?: () => void;
 }
 
 /** Time for which processes of a killed PostgreSQL may keep its memory before a start gives up. */
@@ -47,7 +49,8 @@ export async function launchPostgres(options: LaunchOptions): Promise<EmbeddedPo
   giveTo(privilege, runFolder);
   const lock = await lockFolder(runFolder, dataDir);
   try {
-    const postmaster = await startIn({ cluster, runFolder, privilege, log: options.log });
+    const { log, onSpawned } = options;
+    const postmaster = await startIn({ cluster, runFolder, privilege, log, onSpawned });
     return running(postmaster, lock, runFolder);
   } catch (error) {
     lock.release();

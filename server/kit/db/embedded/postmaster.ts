@@ -42,6 +42,8 @@ export interface PostmasterOptions {
   readonly cluster: string;
   readonly runFolder: string;
   readonly log: Log;
+  /** Called when the process exists. */
+  readonly onSpawned?: (() => void) | undefined;
 }
 
 /** PostgreSQL's own message about a failed start. */
@@ -55,6 +57,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
   const settings = SETTINGS.flatMap((setting) => ['-c', setting]);
   const args = ['-D', cluster, '-k', runFolder, ...settings];
   const child = spawnProgram(privilege, native, 'postgres', args);
+  options.onSpawned?.();
   const watcher = stopWithParent(child);
   const output = readOutput(child, log);
   const exit = new Promise<string>((resolve) => {
