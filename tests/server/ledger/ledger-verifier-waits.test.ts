@@ -52,6 +52,7 @@ test('a pass that does not end leaves the ledger marked inconsistent, and the ne
         book: ledgerBook('any'),
         passMsMax: 1_000,
       });
+      watch.begin();
       await eventually(() => expect(watch?.health.isSound()).toBe(false));
       expect(watch.health.faults()).toEqual([expect.stringMatching(/^not_verified: /)]);
       await eventually(async () => {
