@@ -1,6 +1,7 @@
 /** Composes the base services: messages, identity, trading, the ledger watch. */
 import { DiskWatch } from '../kit/process/disk-watch.ts';
 import { openIdentity } from '../areas/identity/identity.area.ts';
+import { readMicroSnapshot } from '../areas/micro/micro.area.ts';
 import { createEquivalents } from '../areas/market/market.area.ts';
 import { openLedgerWatch } from '../ledger/ledger-watch.ts';
 import { openDatabase, SERVER_SESSIONS } from '../kit/db/database.ts';
@@ -49,12 +50,17 @@ export async function openBase(foundation: Foundation) {
     marks,
     markets: spot.markets,
   });
-  const priceIndex = await openPriceIndex(foundation, { marks, seal: identity.seal });
+  // Both wait for the database most of the time.
+  const [priceIndex, microSnapshot] = await Promise.all([
+    openPriceIndex(foundation, { marks, seal: identity.seal }),
+    readMicroSnapshot(database, clock.now()),
+  ]);
   const equivalents = createEquivalents(marks);
   return {
     ...trading,
     ...contractTrading,
     priceIndex,
+    microSnapshot,
     disk,
     notifier,
     mailbox,

@@ -100,7 +100,7 @@ function countResults(
 /** Open contracts run to their end on an exchange that takes no new ones. */
 export async function openFastContracts(
   foundation: Foundation,
-  { lever, contractDesk, priced, ledger, priceIndex }: Base,
+  { lever, contractDesk, priced, ledger, priceIndex, microSnapshot }: Base,
 ): Promise<FastContracts> {
   const { database, clock, log: serverLog, jobs, opened } = foundation;
   const { settling, past } = priceIndex;
@@ -110,6 +110,7 @@ export async function openFastContracts(
   const { log, readPoints, readMinutes, key, hours, scales } = settling;
   const { exchange, desk } = await openMicro({
     database,
+    snapshot: microSnapshot,
     dealing: lever,
     currencyId: settlement.id,
     currency: settlement.code,

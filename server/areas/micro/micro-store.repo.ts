@@ -17,12 +17,15 @@ export const createMicroStore = (database: Database): MicroStore => ({
 
 /** Reads the state of a start. The dealing writer must have taken its turn, so that no other server changes it. */
 export async function readMicroSnapshot(database: Database, now: EpochMs): Promise<MicroSnapshot> {
-  const openOrders = await findOpenMicroOrders(database);
+  const [openOrders, [last], [fund], products] = await Promise.all([
+    findOpenMicroOrders(database),
+    database.select({ id: max(microOrders.id) }).from(microOrders),
+    database.select({ id: max(microFunds.id) }).from(microFunds),
+    findMicroProducts(database),
+  ]);
   const owners = [...new Set(openOrders.map(({ ownerId }) => ownerId))];
-  const [last] = await database.select({ id: max(microOrders.id) }).from(microOrders);
-  const [fund] = await database.select({ id: max(microFunds.id) }).from(microFunds);
   return {
-    products: await findMicroProducts(database),
+    products,
     openOrders,
     lastOrderId: last?.id ?? 0,
     lastFundingId: fund?.id ?? 0,

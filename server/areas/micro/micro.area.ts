@@ -5,6 +5,7 @@ export { createMicroHistory } from './micro-history.ts';
 export { settlementFileOf } from './micro-settlement.ts';
 export { MicroWire } from './micro-wire.ts';
 export { openMicro } from './open-micro.ts';
+export { readMicroSnapshot } from './micro-store.repo.ts';
 // Handlers
 export { createMicroHandlers, createPastHandlers, NO_MICRO_HANDLERS } from './micro-handlers.ts';
 // Ledger

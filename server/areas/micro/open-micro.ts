@@ -10,8 +10,8 @@ import { MicroDesk } from './micro-desk.ts';
 import { MicroExchange } from './micro-exchange.ts';
 import { MicroMemory } from './micro-memory.ts';
 import type { SignText } from './micro-receipts.ts';
-import { createMicroStore, readMicroSnapshot } from './micro-store.repo.ts';
-import type { IndexPointOf, StoredMicroOrder } from './micro.types.ts';
+import { createMicroStore } from './micro-store.repo.ts';
+import type { IndexPointOf, MicroSnapshot, StoredMicroOrder } from './micro.types.ts';
 
 /** The index log. */
 interface IndexSource {
@@ -24,6 +24,8 @@ interface IndexSource {
 
 interface OpenMicroParts {
   readonly database: Database;
+  /** The state of the start, read after the dealing writer took its turn. */
+  readonly snapshot: MicroSnapshot;
   /** The writer of contracts, which commits fast contracts too. */
   readonly dealing: { admit(guest: WriterGuest): GuestHost };
   /** The settlement currency and its code. */
@@ -52,8 +54,7 @@ interface OpenedMicro {
 }
 
 export async function openMicro(parts: OpenMicroParts): Promise<OpenedMicro> {
-  const { database, dealing, index, hours, clock } = parts;
-  const stored = await readMicroSnapshot(database, clock.now());
+  const { database, snapshot: stored, dealing, index, hours } = parts;
   // A product whose instrument the log does not have takes no orders.
   const isLogged = ({
     instrument,
@@ -71,7 +72,7 @@ export async function openMicro(parts: OpenMicroParts): Promise<OpenedMicro> {
   const host = dealing.admit(memory);
   await Promise.all([...stored.owners.keys()].map((ownerId) => host.load(ownerId)));
   const store = createMicroStore(database);
-  exchange = new MicroExchange({ ...parts, memory, host, snapshot: stored, products, store });
+  exchange = new MicroExchange({ ...parts, memory, host, products, store });
   await recover(exchange, stored.openOrders, parts);
   exchange.beginTrading();
   index.waitFor(() => exchange.placed());

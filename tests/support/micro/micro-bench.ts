@@ -15,6 +15,7 @@ import type {
   NewMicroRequest,
   StoredMicroOrder,
 } from '../../../server/areas/micro/micro.types.ts';
+import { readMicroSnapshot } from '../../../server/areas/micro/micro-store.repo.ts';
 import { openMicro } from '../../../server/areas/micro/open-micro.ts';
 import {
   createReadPoints,
@@ -148,6 +149,7 @@ export class MicroBench {
     const readPoints = createReadPoints(database, log);
     const { exchange, desk } = await openMicro({
       database,
+      snapshot: await readMicroSnapshot(database, clock.now()),
       dealing: lever.exchange,
       currencyId: USDT,
       currency: 'USDT',
