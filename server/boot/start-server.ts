@@ -125,12 +125,15 @@ async function openAll(
   const clock = createShiftableClock(createSteadyClock(steady).now);
   const say = loadMessages();
   const ports = await openPorts(config, say, opened);
-  const { roles, ended } = await openDatabaseServer(config, await postgres);
+  const { roles, ended } = openDatabaseServer(config, await postgres);
   const { owner, server: address } = roles;
   // Locks of a server whose host died would block a migration until PostgreSQL notices, which may
   // take hours.
   const endSessions = () => endEarlierSessions('socketFolder' in owner ? owner : address, log);
-  await guardMigration(owner, clock.now(), () => migrateDatabase(owner, { before: endSessions }));
+  await Promise.all([
+    guardMigration(owner, clock.now(), () => migrateDatabase(owner, { before: endSessions })),
+    postgres && createEmbeddedServerRole(owner),
+  ]);
   await grantServerRole(roles);
   await refuseOwnerRole(address, config.nodeEnv === 'production', log);
   const database = openDatabase(address, log, 16, SERVER_SESSIONS.calls);
@@ -264,16 +267,15 @@ function commandsOf(
   };
 }
 
-async function openDatabaseServer(
+function openDatabaseServer(
   { databaseUrl, databaseOwnerUrl }: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl'>,
   postgres: EmbeddedPostgres | undefined,
-): Promise<{ roles: DatabaseRoles; ended: Promise<string> }> {
+): { roles: DatabaseRoles; ended: Promise<string> } {
   if (postgres === undefined) {
     const server = { connectionString: ensure(databaseUrl, 'DATABASE_URL') };
     const owner = databaseOwnerUrl === undefined ? server : { connectionString: databaseOwnerUrl };
     return { roles: { owner, server }, ended: new Promise(() => {}) };
   }
   const { address: owner, ended } = postgres;
-  await createEmbeddedServerRole(owner);
   return { roles: { owner, server: { ...owner, role: EMBEDDED_SERVER_ROLE } }, ended };
 }
