@@ -53,8 +53,8 @@ export const STAKING_MUTANTS = [
     [
       'day-finished-on-a-faulty-ledger',
       'a day is paid to its end after a fault of the ledger',
-      'paid.length === 0 || this.#isHalted',
-      'paid.length === 0 || this.#isStopped',
+      'isPaid || this.#isHalted',
+      'isPaid || this.#isStopped',
       'while the ledger has a fault',
     ],
   ]),

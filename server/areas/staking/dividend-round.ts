@@ -9,7 +9,12 @@ import { IDLE } from '../../kit/jobs/jobs.ts';
 import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
 import type { FollowedUpdates } from '../../kit/user-updates/user-updates.types.ts';
 import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
-import { areDividendsDue, payDividends, type PaidPosition } from './dividends.repo.ts';
+import {
+  areDividendsDue,
+  payDividends,
+  type DividendPlace,
+  type PaidPosition,
+} from './dividends.repo.ts';
 import type { StakingWire } from './staking-wire.ts';
 import { findCompleted, findPositionsById } from './staking.repo.ts';
 import type { StakingSubscriptions } from './subscriptions.ts';
@@ -89,12 +94,17 @@ export class DividendRounds {
     const { database, background, clock } = this.#parts;
     // Most rounds find nothing, and need no connection of their own.
     if (!(await areDividendsDue(database, clock.now()))) return 0;
+    let last: DividendPlace | undefined;
     for (let done = 0; ;) {
       const begun = performance.now();
-      const paid = await payDividends(background, clock.now(), PAID_AT_ONCE, REQUEST_ID);
+      const after = last;
+      const paid = await payDividends(background, clock.now(), PAID_AT_ONCE, REQUEST_ID, after);
       done += paid.length;
+      last = paid.at(-1);
       await this.#publish(paid);
-      if (paid.length === 0 || this.#isHalted) return done;
+      // A position that missed days may have the next one before those of others: the search then begins again.
+      const isPaid = paid.length === 0 && after === undefined;
+      if (isPaid || this.#isHalted) return done;
       // Orders commit in the pause, which is longer while they slow the statements down.
       await pause(Math.min(PAUSE_PER_WORK * (performance.now() - begun), PAUSE_MS_MAX));
     }

@@ -11,16 +11,17 @@ const FUND = HOUSE_ACCOUNTS.stakingFund;
 const { financial } = ACCOUNT_TYPES;
 
 /**
- * `$1` time, `$2` how many, `$3` request. Pays the oldest due day of each position: its row, its movement, both
- * accounts and the count of paid days in one statement, so that a crash leaves all or none. A second server skips
- * locked positions, and the key of `staking_dividends` lets no day be paid twice. The fund is locked before the
- * accounts of users, as everywhere.
+ * `$1` time, `$2` how many, `$3` request, `$4` and `$5` due time and position after which it looks. Pays the oldest due
+ * day of each position: its row, its movement, both accounts and the count of paid days in one statement, so that a
+ * crash leaves all or none. A second server skips locked positions, and the key of `staking_dividends` lets no day be
+ * paid twice. The fund is locked before the accounts of users, as everywhere.
  */
 const PAY = `
   with due as materialized (
-    select id, user_id, currency_id, daily_dividend as amount, paid_days as day
+    select id, user_id, currency_id, daily_dividend as amount, paid_days as day, next_dividend_at_ms as due_at_ms
     from ${getTableName(stakingPositions)}
     where phase = 'in_effect' and next_dividend_at_ms <= $1::bigint
+      and (next_dividend_at_ms, id) > ($4::bigint, $5::bigint)
     order by next_dividend_at_ms, id limit $2::integer
     for update skip locked
   ), raised as (
@@ -65,12 +66,19 @@ const PAY = `
     on conflict (owner_id, account_type, currency_id) do update
     set available = account.available + excluded.available
   )
-  select id, user_id as "userId" from due`;
+  select id, user_id as "userId", due_at_ms as "dueAtMs" from due order by due_at_ms, id`;
 
-export interface PaidPosition {
+/** The place of a dividend in the order of payment. */
+export interface DividendPlace {
   readonly id: number;
+  readonly dueAtMs: EpochMs;
+}
+
+export interface PaidPosition extends DividendPlace {
   readonly userId: number;
 }
+
+const BEFORE_ALL: DividendPlace = { id: 0, dueAtMs: 0 };
 
 /** Whether a dividend is due. */
 export async function areDividendsDue(database: Database, now: EpochMs): Promise<boolean> {
@@ -84,17 +92,27 @@ export async function areDividendsDue(database: Database, now: EpochMs): Promise
   return due.length > 0;
 }
 
-/** Pays one due day of at most `count` positions. @returns the positions. */
+/**
+ * Pays one due day of at most `count` positions, oldest first. A round names the last dividend that it has paid as
+ * `after`: the index has the old due times until no transaction can see them, and the statement would read all of them.
+ *
+ * @returns the positions in the order of payment.
+ */
 export async function payDividends(
   database: Database,
   now: EpochMs,
   count: number,
   requestId: string,
+  after = BEFORE_ALL,
 ): Promise<readonly PaidPosition[]> {
-  const { rows } = await database.$client.query<{ id: bigint; userId: number }>({
+  const { rows } = await database.$client.query<{ id: bigint; userId: number; dueAtMs: bigint }>({
     name: 'pay_dividends',
     text: PAY,
-    values: [now, count, requestId],
+    values: [now, count, requestId, after.dueAtMs, after.id],
   });
-  return rows.map(({ id, userId }) => ({ id: Number(id), userId }));
+  return rows.map(({ id, userId, dueAtMs }) => ({
+    id: Number(id),
+    userId,
+    dueAtMs: Number(dueAtMs),
+  }));
 }

@@ -5,7 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { ensure } from '../../../contract/assert.ts';
 import type { Log } from '../log.ts';
-import { connectionOptions, openPool, SESSION_LIMITS, settingsText } from './database.ts';
+import {
+  connectionOptions,
+  KEYED_PLANS,
+  openPool,
+  SESSION_LIMITS,
+  settingsText,
+} from './database.ts';
 import type { Database, DatabaseAddress } from './database.ts';
 
 /**
@@ -14,7 +20,7 @@ import type { Database, DatabaseAddress } from './database.ts';
  * @param name shown in pg_stat_activity.
  */
 export function openBackgroundDatabase(address: DatabaseAddress, log: Log, name: string): Database {
-  const options = settingsText([...SESSION_LIMITS, 'plan_cache_mode=force_generic_plan']);
+  const options = settingsText([...SESSION_LIMITS, ...KEYED_PLANS]);
   return openPool(
     {
       ...connectionOptions(address, name),

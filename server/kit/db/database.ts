@@ -112,14 +112,22 @@ export function openKeyedDatabase(address: DatabaseAddress, log: Log): Database 
  */
 const OVER_NETWORK = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-/** Settings of a connection, see {@link openKeyedDatabase}. */
-const SETTINGS_OF_STEPS = settingsText([
-  ...SESSION_LIMITS,
+/**
+ * Settings of sessions whose statements find every row by a key. A planner that does not know how many rows a statement
+ * asks for would read whole tables for a hundred of them.
+ */
+export const KEYED_PLANS = [
   'plan_cache_mode=force_generic_plan',
   'enable_hashjoin=off',
   'enable_mergejoin=off',
   'enable_material=off',
   'enable_seqscan=off',
+] as const;
+
+/** Settings of a connection, see {@link openKeyedDatabase}. */
+const SETTINGS_OF_STEPS = settingsText([
+  ...SESSION_LIMITS,
+  ...KEYED_PLANS,
   'join_collapse_limit=1',
   `statement_timeout=${COMMAND_WAIT_MS_MAX}`,
 ]);
