@@ -1,5 +1,6 @@
 /** The server process: reads the environment, starts, serves until a signal, stops within nine seconds. */
 import { networkInterfaces } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '../kit/config/config.ts';
 import type { Config } from '../kit/config/config.ts';
 import { EXIT_CODES } from '../kit/process/exit-codes.ts';
@@ -11,6 +12,8 @@ import { StartupError } from '../kit/process/startup-error.ts';
 
 /** A process manager may kill the process 10 s after the signal, as container runtimes do. */
 const STOP_MS_MAX = 9_000;
+/** Longest wait of a start for the process of PostgreSQL. */
+const SPAWN_MS_MAX = 300;
 /** Time in which cut calls are answered before the process ends. */
 const CUT_ANSWER_MS = 100;
 
@@ -67,7 +70,8 @@ async function run(): Promise<void> {
 
 /**
  * Resolves when PostgreSQL runs, so that it starts while Node loads the other modules: that takes half a second, in which
- * this process does nothing else. A failure is for the start, which awaits `ready`.
+ * this process does nothing else. It waits only briefly, because the ports answer after it, and the PostgreSQL of a killed
+ * server may take long to stop. A failure is for the start, which awaits `ready`.
  */
 async function beginPostgres(
   { dataDir }: Pick<Config, 'dataDir'>,
@@ -76,7 +80,7 @@ async function beginPostgres(
   let onSpawned: () => void = () => {};
   const spawned = new Promise<void>((resolve) => (onSpawned = resolve));
   const ready = launchPostgres({ dataDir, log, onSpawned: () => onSpawned() });
-  await Promise.race([spawned, ready.catch(() => undefined)]);
+  await Promise.race([spawned, ready.catch(() => undefined), pause(SPAWN_MS_MAX)]);
   return { ready };
 }
 

@@ -112,12 +112,10 @@ export async function createServices(foundation: Foundation): Promise<Services> 
   ]);
   const { custody, pictures, lifecycles, userUpdates, desk, withdrawalReview, reserves } = records;
   const staking = await openStakingServices(foundation, base, records);
-  const rate = new CommandRate(foundation.config.orderCommandsPerS);
-  const products = openProducts(foundation);
-  const limits = { owing: records.owing, rate, products };
+  const limits = limitsOf(foundation, records);
   const contracts = await openContractCalls(foundation, base, limits);
   const fastHandlers = fastContracts.createHandlers(limits);
-  const parts = { accounts, contracts, fastContracts, fastHandlers, products, rate, staking };
+  const parts = { ...limits, accounts, contracts, fastContracts, fastHandlers, staking };
   base.ledger.begin();
   return {
     handlers: createHandlers(foundation, base, records, parts),
@@ -171,6 +169,13 @@ export async function createServices(foundation: Foundation): Promise<Services> 
     }),
   };
 }
+
+/** The limits of contracts and fast contracts, which share the rate of commands. */
+const limitsOf = (foundation: Foundation, { owing }: Records) => ({
+  owing,
+  rate: new CommandRate(foundation.config.orderCommandsPerS),
+  products: openProducts(foundation),
+});
 
 const startLinks = ({ seed, nodeEnv, links }: Config): StartLinks =>
   seed === 'demo' && nodeEnv !== 'production' ? { ...DEMO_LINKS, ...links } : links;
