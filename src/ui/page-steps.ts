@@ -24,7 +24,7 @@ interface LoadedPage {
   readonly navigation?: {
     readonly currentEntry: Pick<NavigationHistoryEntry, 'index'> | null;
     entries(): readonly Pick<NavigationHistoryEntry, 'key' | 'url'>[];
-    traverseTo(key: string): unknown;
+    traverseTo(key: string): Pick<NavigationResult, 'committed'>;
   };
 }
 
@@ -39,6 +39,8 @@ export function leaveStaleLayers({ history, location, navigation }: LoadedPage):
   if (depth === 0) return;
   const below = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - depth];
   if (navigation === undefined) history.go(-depth);
-  else if (below?.url === location.href) navigation.traverseTo(below.key);
+  else if (below?.url === location.href)
+    // A link that the user follows at once replaces this step.
+    navigation.traverseTo(below.key).committed?.catch(() => undefined);
   else history.replaceState({ ...(history.state as object), layers: undefined }, '');
 }

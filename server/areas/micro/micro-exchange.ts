@@ -46,7 +46,7 @@ const busy = () => refuse('service_unavailable', BUSY_RETRY_S);
 interface MicroExchangeParts {
   readonly memory: MicroMemory;
   readonly host: GuestHost;
-  readonly snapshot: Pick<MicroSnapshot, 'openOrders' | 'lastOrderId' | 'owners'>;
+  readonly snapshot: Pick<MicroSnapshot, 'readAtMs' | 'openOrders' | 'lastOrderId' | 'owners'>;
   /** The present products by id, which operators change. */
   readonly products: ReadonlyMap<number, MicroProduct>;
   readonly store: MicroStore;
@@ -77,7 +77,7 @@ export class MicroExchange implements MicroCommands, MicroView {
     this.#keys = new IdempotencyKeys(store);
     this.#nextOrderId = snapshot.lastOrderId + 1;
     for (const [ownerId, { limits, lossSince }] of snapshot.owners)
-      this.#owners.set(ownerId, new MicroOwner(limits, lossSince, clock.now()));
+      this.#owners.set(ownerId, new MicroOwner(limits, lossSince, snapshot.readAtMs));
     for (const stored of snapshot.openOrders) {
       const order = memory.restore(stored);
       this.#owner(order.ownerId).orders.set(order.id, order);

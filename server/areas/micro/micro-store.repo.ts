@@ -25,6 +25,7 @@ export async function readMicroSnapshot(database: Database, now: EpochMs): Promi
   ]);
   const owners = [...new Set(openOrders.map(({ ownerId }) => ownerId))];
   return {
+    readAtMs: now,
     products,
     openOrders,
     lastOrderId: last?.id ?? 0,

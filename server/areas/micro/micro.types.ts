@@ -200,13 +200,14 @@ export interface StoredMicroOwner {
 }
 
 export interface MicroSnapshot {
+  readonly readAtMs: EpochMs;
   readonly products: readonly MicroProduct[];
   /** Orders in opening or open, by id. */
   readonly openOrders: readonly StoredMicroOrder[];
   /** 0 before the first. */
   readonly lastOrderId: number;
   readonly lastFundingId: number;
-  /** Owned by the owners of open orders. */
+  /** Those of open orders, with the losses of the UTC day of `readAtMs`. */
   readonly owners: ReadonlyMap<number, StoredMicroOwner>;
 }
 
