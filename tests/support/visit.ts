@@ -51,14 +51,15 @@ async function closeLayers(page: Page): Promise<void> {
 }
 
 /**
- * Resolves once the page has nothing to do, or after a second. A link changes the address at once and the screen a task later: until then,
- * the frame of the screen before shows, and a visit that leads back to it would keep that frame.
+ * Resolves once the page has no other task. A link changes the address at once and the screen a task later: until then, the
+ * frame of the screen before shows, and a visit that leads back to it would keep that frame. A clock that a test has stopped
+ * does not stop this task.
  */
 const idle = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        requestIdleCallback(() => resolve(), { timeout: 1_000 });
+        void scheduler.postTask(() => resolve(), { priority: 'background' });
       }),
   );
 
