@@ -4,8 +4,9 @@
  */
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
 import type { Config } from '../server/kit/config/config.ts';
-import type { DatabaseAddress } from '../server/kit/db/database.ts';
+import { connectionOptions, type DatabaseAddress } from '../server/kit/db/database.ts';
 import { clusterFolderOf, openDataFolder } from '../server/kit/db/embedded/data-folder.ts';
 import { launchPostgres } from '../server/kit/db/embedded/launch.ts';
 import { openRunFolder } from '../server/kit/db/embedded/run-folder.ts';
@@ -32,11 +33,17 @@ export async function withDataDatabase<T>(
     throw new StartupError(`There is no database in ${dataDir}: set DATA_DIR.`);
   const address = { socketFolder: openRunFolder(openDataFolder(dataDir)) };
   for (const deadline = performance.now() + NOT_NOW_MS_MAX; ;) {
+    let isOpen = false;
     try {
+      await tryConnection(address);
+      isOpen = true;
       return await work(address);
     } catch (error) {
-      if (isNobodyThere(error)) break;
-      if (sqlStateOf(error) !== NOT_NOW || performance.now() > deadline) throw error;
+      if (isFailure(error, 'ENOENT', 'ECONNREFUSED')) break;
+      // A database that ends may cut a connection that it has not taken yet. Later, the work may have changed something.
+      const isRefused =
+        sqlStateOf(error) === NOT_NOW || (!isOpen && isFailure(error, 'ECONNRESET'));
+      if (!isRefused || performance.now() > deadline) throw error;
       await pause(RETRY_MS);
     }
   }
@@ -48,9 +55,18 @@ export async function withDataDatabase<T>(
   }
 }
 
-/** Matches the error even if drizzle has wrapped it. */
-function isNobodyThere(error: unknown): boolean {
+/** Opens a connection and closes it. */
+async function tryConnection(address: DatabaseAddress): Promise<void> {
+  const client = new Client(connectionOptions(address, 'meridian command'));
+  // It may end between the two.
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.end();
+}
+
+/** Matches the code of the error even if drizzle has wrapped it. */
+function isFailure(error: unknown, ...codes: readonly string[]): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if ('code' in cause && (cause.code === 'ENOENT' || cause.code === 'ECONNREFUSED')) return true;
+    if ('code' in cause && codes.includes(String(cause.code))) return true;
   return false;
 }
