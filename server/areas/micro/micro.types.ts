@@ -207,7 +207,7 @@ export interface MicroSnapshot {
   /** 0 before the first. */
   readonly lastOrderId: number;
   readonly lastFundingId: number;
-  /** Those of open orders, with the losses of the UTC day of `readAtMs`. */
+  /** Owners of open orders, with the losses of the UTC day of `readAtMs`. */
   readonly owners: ReadonlyMap<number, StoredMicroOwner>;
 }
 
