@@ -21,7 +21,7 @@ const RETRY_MS = 50;
 
 /**
  * Runs `work` on DATABASE_URL or DATA_DIR; starts the database first if no server runs. Runs it again if its connection
- * was refused because the database starts or ends.
+ * was refused or cut because the database starts or ends.
  * @throws StartupError when there is no database.
  */
 export async function withDataDatabase<T>(
@@ -39,10 +39,10 @@ export async function withDataDatabase<T>(
       isOpen = true;
       return await work(address);
     } catch (error) {
-      if (isFailure(error, 'ENOENT', 'ECONNREFUSED')) break;
+      if (isNobodyThere(error)) break;
+      const state = sqlStateOf(error);
       // A database that ends may cut a connection that it has not taken yet. Later, the work may have changed something.
-      const isRefused =
-        sqlStateOf(error) === NOT_NOW || (!isOpen && isFailure(error, 'ECONNRESET'));
+      const isRefused = state === NOT_NOW || (!isOpen && state === undefined);
       if (!isRefused || performance.now() > deadline) throw error;
       await pause(RETRY_MS);
     }
@@ -64,9 +64,9 @@ async function tryConnection(address: DatabaseAddress): Promise<void> {
   await client.end();
 }
 
-/** Matches the code of the error even if drizzle has wrapped it. */
-function isFailure(error: unknown, ...codes: readonly string[]): boolean {
+/** Matches the error even if drizzle has wrapped it. */
+function isNobodyThere(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if ('code' in cause && codes.includes(String(cause.code))) return true;
+    if ('code' in cause && (cause.code === 'ENOENT' || cause.code === 'ECONNREFUSED')) return true;
   return false;
 }

@@ -1,4 +1,4 @@
-/** Binds the addresses of a server before anything else of its start. */
+/** Binds the addresses of a server before it opens its database. */
 import type { Config } from '../kit/config/config.ts';
 import { startingAnswer } from '../edge/http/starting-answer.ts';
 import type { Say } from '../edge/http/messages.ts';

@@ -125,7 +125,7 @@ async function openAll(
   const clock = createShiftableClock(createSteadyClock(steady).now);
   const say = loadMessages();
   const ports = await openPorts(config, say, opened);
-  const { roles, ended } = openDatabaseServer(config, await postgres);
+  const { roles, ended } = databaseOf(config, await postgres);
   const { owner, server: address } = roles;
   // Locks of a server whose host died would block a migration until PostgreSQL notices, which may
   // take hours.
@@ -267,7 +267,7 @@ function commandsOf(
   };
 }
 
-function openDatabaseServer(
+function databaseOf(
   { databaseUrl, databaseOwnerUrl }: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl'>,
   postgres: EmbeddedPostgres | undefined,
 ): { roles: DatabaseRoles; ended: Promise<string> } {

@@ -101,13 +101,16 @@ const transactionOn = (gate: TransactionGate): Transaction =>
     undefined,
   );
 
+/** It has a digit; `EPIPE` of the system is none. */
+const SQL_STATE = /^(?=.*\d)[0-9A-Z]{5}$/;
+
 /**
  * Returns the SQLSTATE of a failed query, even if drizzle has wrapped it; undefined for other
  * errors.
  */
 export function sqlStateOf(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code))
+    if ('code' in cause && typeof cause.code === 'string' && SQL_STATE.test(cause.code))
       return cause.code;
   }
   return undefined;

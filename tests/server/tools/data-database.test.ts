@@ -1,4 +1,7 @@
 /** The database of a stopped installation, opened by a command while it still ends with its killed server. */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
@@ -46,6 +49,25 @@ test('a command waits for a database that ends with its killed server, and opens
     }
   });
   expect(opened).toBeGreaterThan(0);
+});
+
+test('a command tries again when its connection is cut before it is taken, and starts a database that is gone then', async () => {
+  await server.terminate();
+  let cut = 0;
+  const ending = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.destroy();
+    cut += 1;
+    if (cut === 3) ending.close();
+  });
+  ending.listen(path.join(openRunFolder(server.dataDir), '.s.PGSQL.5432'));
+  await once(ending, 'listening');
+  const opened = await withDataDatabase(
+    { databaseUrl: undefined, dataDir: server.dataDir },
+    countUsers,
+  );
+  expect(opened).toBeGreaterThan(0);
+  expect(cut).toBe(3);
 });
 
 /** Lets a stopped process go on, unless the command has ended it with its database. */
