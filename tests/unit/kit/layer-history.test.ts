@@ -7,11 +7,11 @@ interface Entry {
   readonly state: { readonly key: string; readonly layers?: number };
 }
 
-/** A history with two pages, on the second; `turn` executes `travels`. */
-function openPage() {
+/** A history with two pages, on the second in that state; `turn` executes `travels`. */
+function openPage(state: Entry['state'] = { key: 'chart' }) {
   let entries: Entry[] = [
     { path: '/home', state: { key: 'home' } },
-    { path: '/chart', state: { key: 'chart' } },
+    { path: '/chart', state },
   ];
   let at = 1;
   let tasks: (() => void)[] = [];
@@ -60,6 +60,9 @@ function openPage() {
     push: (path: string) => put(at + 1, { path, state: { key: path } }),
     replace: (path: string) =>
       void (entries = entries.with(at, { path, state: { key: `${path}'` } })),
+    /** As `leaveStaleLayers` does where a layer has no entry of its own. */
+    dropLayers: () =>
+      void (entries = entries.with(at, { path: here().path, state: { key: 'chart' } })),
     back: () => arrive(-1),
     forward: () => arrive(1),
     /** Runs until nothing is left to do. */
@@ -100,6 +103,19 @@ test('back closes the sheet, and only the next one leaves the page', () => {
   expect(page.seenByRouter).toEqual([]);
   page.back();
   expect(page.seenByRouter).toEqual(['/home']);
+});
+
+test('a page whose entry has lost the layers of before a reload stays when a sheet opens', () => {
+  const page = openPage({ key: 'chart', layers: 1 });
+  page.dropLayers();
+  const sheet = openSheet(page);
+  page.turn();
+  expect(page.entries()).toEqual(['/home', '/chart', '/chart']);
+  page.back();
+  page.turn();
+  expect(sheet.isOpen).toBe(false);
+  expect(page.path()).toBe('/chart');
+  expect(page.seenByRouter).toEqual([]);
 });
 
 test('nested sheets close one by one', () => {
