@@ -8,10 +8,10 @@ interface Entry {
 }
 
 /** A history with two pages, on the second in that state; `turn` executes `travels`. */
-function openPage(state: Entry['state'] = { key: 'chart' }) {
+function openPage(first: Entry['state'] = { key: 'chart' }) {
   let entries: Entry[] = [
     { path: '/home', state: { key: 'home' } },
-    { path: '/chart', state },
+    { path: '/chart', state: first },
   ];
   let at = 1;
   let tasks: (() => void)[] = [];
@@ -58,11 +58,8 @@ function openPage(state: Entry['state'] = { key: 'chart' }) {
     path: () => here().path,
     entries: () => entries.map(({ path }) => path),
     push: (path: string) => put(at + 1, { path, state: { key: path } }),
-    replace: (path: string) =>
-      void (entries = entries.with(at, { path, state: { key: `${path}'` } })),
-    /** As `leaveStaleLayers` does where a layer has no entry of its own. */
-    dropLayers: () =>
-      void (entries = entries.with(at, { path: here().path, state: { key: 'chart' } })),
+    replace: (path: string, key = `${path}'`) =>
+      void (entries = entries.with(at, { path, state: { key } })),
     back: () => arrive(-1),
     forward: () => arrive(1),
     /** Runs until nothing is left to do. */
@@ -107,7 +104,7 @@ test('back closes the sheet, and only the next one leaves the page', () => {
 
 test('a page whose entry has lost the layers of before a reload stays when a sheet opens', () => {
   const page = openPage({ key: 'chart', layers: 1 });
-  page.dropLayers();
+  page.replace('/chart', 'chart');
   const sheet = openSheet(page);
   page.turn();
   expect(page.entries()).toEqual(['/home', '/chart', '/chart']);
