@@ -1,5 +1,5 @@
 /** The statement that pays due dividends. */
-import { and, eq, getTableName, lte } from 'drizzle-orm';
+import { and, asc, eq, getTableName, lte } from 'drizzle-orm';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { DAY_MS, type EpochMs } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
@@ -11,18 +11,17 @@ const FUND = HOUSE_ACCOUNTS.stakingFund;
 const { financial } = ACCOUNT_TYPES;
 
 /**
- * `$1` time, `$2` how many, `$3` request, `$4` and `$5` due time and position after which it looks. Pays the oldest due
- * day of each position: its row, its movement, both accounts and the count of paid days in one statement, so that a
- * crash leaves all or none. A second server skips locked positions, and the key of `staking_dividends` lets no day be
- * paid twice. The fund is locked before the accounts of users, as everywhere.
+ * `$1` time, `$2` how many, `$3` request, `$4` position after which it looks. Pays the oldest due day of each position:
+ * its row, its movement, both accounts and the count of paid days in one statement, so that a crash leaves all or none.
+ * A second server skips locked positions, and the key of `staking_dividends` lets no day be paid twice. The fund is
+ * locked before the accounts of users, as everywhere.
  */
 const PAY = `
   with due as materialized (
-    select id, user_id, currency_id, daily_dividend as amount, paid_days as day, next_dividend_at_ms as due_at_ms
+    select id, user_id, currency_id, daily_dividend as amount, paid_days as day
     from ${getTableName(stakingPositions)}
-    where phase = 'in_effect' and next_dividend_at_ms <= $1::bigint
-      and (next_dividend_at_ms, id) > ($4::bigint, $5::bigint)
-    order by next_dividend_at_ms, id limit $2::integer
+    where phase = 'in_effect' and next_dividend_at_ms <= $1::bigint and id > $4::bigint
+    order by id limit $2::integer
     for update skip locked
   ), raised as (
     update ${getTableName(stakingPositions)} as position
@@ -66,19 +65,14 @@ const PAY = `
     on conflict (owner_id, account_type, currency_id) do update
     set available = account.available + excluded.available
   )
-  select id, user_id as "userId", due_at_ms as "dueAtMs" from due order by due_at_ms, id`;
+  select id, user_id as "userId" from due order by id`;
 
-/** The place of a dividend in the order of payment. */
-export interface DividendPlace {
+export interface PaidPosition {
   readonly id: number;
-  readonly dueAtMs: EpochMs;
-}
-
-export interface PaidPosition extends DividendPlace {
   readonly userId: number;
 }
 
-const BEFORE_ALL: DividendPlace = { id: 0, dueAtMs: 0 };
+const BEFORE_ALL = 0;
 
 /** Whether a dividend is due. */
 export async function areDividendsDue(database: Database, now: EpochMs): Promise<boolean> {
@@ -88,13 +82,15 @@ export async function areDividendsDue(database: Database, now: EpochMs): Promise
     .where(
       and(eq(stakingPositions.phase, 'in_effect'), lte(stakingPositions.nextDividendAtMs, now)),
     )
+    // By the index of positions in effect, which has none of those that ended.
+    .orderBy(asc(stakingPositions.id))
     .limit(1);
   return due.length > 0;
 }
 
 /**
- * Pays one due day of at most `count` positions, oldest first. A round names the last dividend that it has paid as
- * `after`: the index has the old due times until no transaction can see them, and the statement would read all of them.
+ * Pays one due day of at most `count` positions, in the order of their ids. A round names the last position that it has
+ * paid as `after`: no index knows the due times, so that the statement reads all positions from there to the last one.
  *
  * @returns the positions in the order of payment.
  */
@@ -105,14 +101,10 @@ export async function payDividends(
   requestId: string,
   after = BEFORE_ALL,
 ): Promise<readonly PaidPosition[]> {
-  const { rows } = await database.$client.query<{ id: bigint; userId: number; dueAtMs: bigint }>({
+  const { rows } = await database.$client.query<{ id: bigint; userId: number }>({
     name: 'pay_dividends',
     text: PAY,
-    values: [now, count, requestId, after.dueAtMs, after.id],
+    values: [now, count, requestId, after],
   });
-  return rows.map(({ id, userId, dueAtMs }) => ({
-    id: Number(id),
-    userId,
-    dueAtMs: Number(dueAtMs),
-  }));
+  return rows.map(({ id, userId }) => ({ id: Number(id), userId }));
 }

@@ -12,7 +12,7 @@ export {
   findProducts as findStakingProducts,
   lockProduct as lockStakingProduct,
 } from './staking.repo.ts';
-export { payDividends, type DividendPlace } from './dividends.repo.ts';
+export { payDividends } from './dividends.repo.ts';
 // Ledger
 export { STAKING_BOOK } from './staking-book.repo.ts';
 // Push

@@ -55,28 +55,30 @@ async function paidDays({ $client }: Database): Promise<number> {
   return ensure(rows[0], 'number of paid days').count;
 }
 
-/** Rows of positions that were read one after the other, and entries of the index of due dividends. */
-const readsOf = (address: DatabaseAddress) =>
+/** Rows of positions that were read one after the other, entries of their index, and changes within their page. */
+const countsOf = (address: DatabaseAddress) =>
   withClient(address, async (client) => {
-    const { rows } = await client.query<{ rows: number; entries: number }>(`
+    const { rows } = await client.query<{ rows: number; entries: number; inPlace: number }>(`
       select pg_stat_get_tuples_returned('staking_positions'::regclass)::integer as rows,
-        pg_stat_get_tuples_returned('staking_positions_due'::regclass)::integer as entries`);
+        pg_stat_get_tuples_returned('staking_positions_in_effect'::regclass)::integer as entries,
+        pg_stat_get_tuples_hot_updated('staking_positions'::regclass)::integer as "inPlace"`);
     return ensure(rows[0], 'statistics');
   });
 
 test('a day is paid with few reads of each position, however many there are and however old a snapshot is', async () => {
   const address = await scratch.copy();
   await withClient(address, async (backup) => {
-    // It could still see the due times from before the payment, so that the index keeps them.
+    // It could still see the positions from before the payment, so that their old rows stay.
     await backup.query('begin isolation level repeatable read; select from staking_positions');
-    const before = await readsOf(address);
+    const before = await countsOf(address);
     await payDay(address);
-    const after = await readsOf(address);
+    const after = await countsOf(address);
     // A statement that reads the whole table reads them all; the question whether a dividend is due stops at the first.
     expect(after.rows - before.rows).toBeLessThan(POSITIONS);
     expect(after.entries - before.entries).toBeGreaterThanOrEqual(POSITIONS);
-    // The round ends with a statement that looks at all of them, and begins with the question whether one is due.
+    // The round ends with a statement that looks at all of them, and with one for positions whose cycle is over.
     expect(after.entries - before.entries).toBeLessThan(4 * POSITIONS);
+    expect(after.inPlace - before.inPlace).toBe(POSITIONS);
     await backup.query('commit');
   });
 });
