@@ -27,7 +27,7 @@ export interface ContractCalls {
 interface ContractCallParts {
   readonly owing: Pick<OwingUsers, 'has' | 'listen'>;
   readonly rate: Pick<CommandRate, 'take'>;
-  readonly products: Pick<ProductRules, 'isOffered' | 'hasAcknowledged'>;
+  readonly products: Pick<ProductRules, 'isOffered' | 'isBlocked' | 'hasAcknowledged'>;
 }
 
 /** Adds everything that must be closed to `opened`. */
@@ -58,6 +58,7 @@ export async function openContractCalls(
   const handlers = createLeverHandlers({
     product: {
       isOffered: products.isOffered('lever'),
+      isBlocked: (userId) => products.isBlocked(userId),
       hasAcknowledged: (userId) => products.hasAcknowledged('lever', userId),
       multiplesOf: (rules) => offeredMultiples(config.leverProfile, rules),
     },

@@ -42,7 +42,7 @@ export interface FastContracts {
 interface FastContractParts {
   readonly owing: Pick<OwingUsers, 'has'>;
   readonly rate: Pick<CommandRate, 'take'>;
-  readonly products: Pick<ProductRules, 'isOffered' | 'hasAcknowledged'>;
+  readonly products: Pick<ProductRules, 'isOffered' | 'isBlocked' | 'hasAcknowledged'>;
 }
 
 /** Without an index log there are no fast contracts. */
@@ -141,6 +141,7 @@ export async function openFastContracts(
       createMicroHandlers({
         product: {
           isOffered: products.isOffered('micro'),
+          isBlocked: (userId) => products.isBlocked(userId),
           hasAcknowledged: (userId) => products.hasAcknowledged('micro', userId),
         },
         commands: exchange,

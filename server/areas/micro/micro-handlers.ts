@@ -36,6 +36,8 @@ export type MicroHandlers = Pick<
 interface MicroSwitch {
   /** Whether the exchange takes new orders. Open orders run to their end when it does not. */
   readonly isOffered: boolean;
+  /** Whether the user's area is blocked. */
+  isBlocked(userId: number): Promise<boolean>;
   /** Whether the user has accepted the risk notice. */
   hasAcknowledged(userId: number): Promise<boolean>;
 }
@@ -199,5 +201,6 @@ async function barOf(
   if (!product.isOffered) return 'product_unavailable';
   if (!health.isSound()) return 'service_unavailable';
   if (!isVerified) return 'verification_required';
+  if (await product.isBlocked(userId)) return 'product_unavailable';
   return (await product.hasAcknowledged(userId)) ? null : 'risk_acknowledgement_required';
 }

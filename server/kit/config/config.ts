@@ -58,6 +58,8 @@ export interface Config {
   readonly leverProfile: LeverProfile;
   /** Whether new fast contracts are taken; they need the index log. */
   readonly isMicroOffered: boolean;
+  /** Ids of the areas whose users may place no new orders of contracts and fast contracts. */
+  readonly blockedAreas: ReadonlySet<number>;
   /** Cost of a password hash; low only in `NODE_ENV=test`. */
   readonly passwordCost: PasswordCost;
   /** Initial links, until an operator sets others. */
@@ -136,6 +138,13 @@ const origins = z
   .string()
   .transform((text) => text.split(',').map((item) => item.trim()))
   .refine((list) => list.every(isOrigin), 'must be origins such as https://exchange.example');
+const areaIds = z
+  .string()
+  .transform((text) => text.split(',').map((item) => Number(item.trim())))
+  .refine(
+    (list) => list.every((id) => Number.isSafeInteger(id) && id > 0),
+    'must be ids of areas such as 1,58',
+  );
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 const proxies = z
   .string()
@@ -173,6 +182,7 @@ const environment = z.object({
   PASSWORD_PROFILE: z.enum(PASSWORD_PROFILES).default('spec'),
   LEVER_PROFILE: z.enum(LEVER_PROFILES).default('open'),
   MICRO_TRADING: z.enum(['on', 'off']).optional(),
+  BLOCKED_AREAS: areaIds.default([]),
   PASSWORD_COST: z.enum(PASSWORD_COSTS).default('full'),
   SERVICE_URL: outsideLink.optional(),
   APP_DOWNLOAD_URL: outsideLink.optional(),
@@ -256,6 +266,7 @@ function toConfig(values: Environment): Config {
     passwordCost: values.PASSWORD_COST,
     leverProfile: values.LEVER_PROFILE,
     isMicroOffered: isMicroOffered(values),
+    blockedAreas: new Set(values.BLOCKED_AREAS),
     links: {
       ...(values.SERVICE_URL && { service_url: values.SERVICE_URL }),
       ...(values.APP_DOWNLOAD_URL && { app_download_url: values.APP_DOWNLOAD_URL }),

@@ -1,5 +1,5 @@
 /** The countries and territories of mobile numbers. Ids are stable: positions in an append-only list. */
-import { getCountryCallingCode } from 'libphonenumber-js/max';
+import { getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { CountryCode } from 'libphonenumber-js/max';
 import type { Area } from '../../../contract/identity/identity.ts';
 
@@ -34,3 +34,9 @@ export const AREAS: readonly (Area & { readonly iso: CountryCode })[] = ISO_CODE
 
 /** The area of an id, or undefined when there is none. */
 export const findArea = (id: number) => AREAS[id - 1];
+
+/** Id of the area of a stored mobile number (E.164); undefined for a number of no country, as of a satellite network. */
+export function areaOfMobile(e164: string): number | undefined {
+  const country = parsePhoneNumberFromString(e164)?.country;
+  return AREAS.find(({ iso }) => iso === country)?.id;
+}

@@ -37,6 +37,7 @@ test('without a single variable the demo exchange runs on this machine alone', (
     fiatWithdrawalHoldMs: 0,
     leverProfile: 'open',
     isMicroOffered: true,
+    blockedAreas: new Set(),
     unsettledCreditMaxUsdt: { perUser: 100_000, total: 1_000_000 },
     diskWarningBytes: 5e9,
     webPush: 'on',
@@ -230,6 +231,12 @@ describe.each([
   test('is refused', () => {
     expect(() => readConfig(env)).toThrow(fault);
   });
+});
+
+test('blocked areas are ids of the list of areas', () => {
+  expect(readConfig({ BLOCKED_AREAS: '1, 58' }).blockedAreas).toEqual(new Set([1, 58]));
+  for (const wrong of ['0', '1,', 'CN', '1.5'])
+    expect(() => readConfig({ BLOCKED_AREAS: wrong })).toThrow(/BLOCKED_AREAS must be ids/);
 });
 
 test('the index log is kept by a demo, and elsewhere where it is asked for', () => {

@@ -39,6 +39,7 @@ const ORDER = {
 
 const ACCEPTED: LeverProduct = {
   isOffered: true,
+  isBlocked: async () => false,
   hasAcknowledged: async () => true,
   multiplesOf: ({ multiples }) => multiples,
 };
@@ -114,6 +115,11 @@ describe('an order', () => {
     ['service_unavailable', { health: { isSound: () => false } as LeverCalls['health'] }, true],
     ['product_unavailable', { product: { ...ACCEPTED, isOffered: false } }, false],
     ['verification_required', {}, false],
+    [
+      'product_unavailable',
+      { product: { ...ACCEPTED, isBlocked: async (id) => id === USER_ID } },
+      true,
+    ],
     [
       'risk_acknowledgement_required',
       { product: { ...ACCEPTED, hasAcknowledged: async (id) => id !== USER_ID } },

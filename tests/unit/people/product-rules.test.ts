@@ -3,7 +3,11 @@ import { expect, test } from 'vitest';
 import { HOUR_MS } from '../../../contract/time.ts';
 import { ProductRules } from '../../../server/areas/people/products/product-rules.ts';
 import type { ProductResults } from '../../../server/areas/people/products/product-rules.ts';
+import type { Config } from '../../../server/kit/config/config.ts';
 import type { Database } from '../../../server/kit/db/database.ts';
+import { AREAS } from '../../../server/kit/phone/areas.ts';
+import { StartupError } from '../../../server/kit/process/startup-error.ts';
+import { openProducts } from '../../../server/roles/products.ts';
 
 const NOW = Date.UTC(2026, 10, 26);
 const YEAR_MS = 365 * 24 * HOUR_MS;
@@ -12,6 +16,7 @@ function rulesWith(count: () => Promise<ProductResults>) {
   const since: number[] = [];
   const rules = new ProductRules({
     database: {} as Database,
+    blockedAreas: new Set(),
     products: {
       lever: {
         isOffered: true,
@@ -59,4 +64,14 @@ test('a count that fails is made again after ten seconds, and not at each call',
   isBroken = false;
   await expect(percentAt(NOW + 9_999)).rejects.toThrow('the database is away');
   expect(await percentAt(NOW + 10_000)).toBe(25);
+});
+
+test('a blocked area that does not exist ends the start', () => {
+  const start = (ids: readonly number[]) =>
+    openProducts({
+      config: { blockedAreas: new Set(ids) } as unknown as Config,
+      database: {} as Database,
+    });
+  expect(() => start([AREAS.length])).not.toThrow();
+  expect(() => start([1, AREAS.length + 1])).toThrow(StartupError);
 });

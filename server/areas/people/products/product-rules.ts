@@ -6,6 +6,7 @@ import type { Result } from '../../../../contract/result.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS, type EpochMs } from '../../../../contract/time.ts';
 import type { Database } from '../../../kit/db/database.ts';
 import { findAcknowledgement, insertAcknowledgement } from './acknowledgements.repo.ts';
+import { findUserArea } from './user-area.repo.ts';
 
 /** The accounts that ended an order of a product in some time. */
 export interface ProductResults {
@@ -24,6 +25,8 @@ interface ProductParts {
 interface ProductRulesParts {
   readonly database: Database;
   readonly products: Readonly<Record<Product, ProductParts>>;
+  /** Ids of the areas whose users may place no new orders. */
+  readonly blockedAreas: ReadonlySet<number>;
 }
 
 /** The figure of the notice is of the last 365 days, and is counted again after an hour. */
@@ -57,6 +60,14 @@ export class ProductRules {
     return this.#parts.products[product].isOffered;
   }
 
+  /** Whether the user's area is blocked: the user places no new orders of a product. */
+  async isBlocked(userId: number): Promise<boolean> {
+    const { database, blockedAreas } = this.#parts;
+    if (blockedAreas.size === 0) return false;
+    const area = await findUserArea(database, userId);
+    return area !== undefined && blockedAreas.has(area);
+  }
+
   /** Whether the user has accepted the present notice of the product. */
   async hasAcknowledged(product: Product, userId: number): Promise<boolean> {
     const key = `${product}/${userId}`;
@@ -72,7 +83,7 @@ export class ProductRules {
     return {
       product,
       version: RISK_VERSIONS[product],
-      is_offered: this.isOffered(product),
+      is_offered: this.isOffered(product) && !(await this.isBlocked(userId)),
       acknowledged_at: (await this.#acknowledgedAt(product, userId)) ?? null,
     };
   }
