@@ -18,6 +18,13 @@ export interface Meanwhile {
   readonly reason: string | null;
 }
 
+/** What proves a refusal: see `contract/figures/micro-refusal.ts`. */
+export interface SignedRefusal {
+  readonly text: string;
+  /** Ed25519, base64url, by the key of `/index-key.json`. */
+  readonly signature: string;
+}
+
 export interface ErrorEnvelope {
   readonly code: number;
   /** A sentence in the language of the `Lang` header. */
@@ -33,6 +40,8 @@ export interface ErrorEnvelope {
   readonly retry_after_s?: number;
   /** Change of the record since the sent revision, if known, for `record_changed`. */
   readonly meanwhile?: Meanwhile;
+  /** Of `placeMicroOrder`. */
+  readonly signed?: SignedRefusal;
 }
 
 export type Envelope<T> = SuccessEnvelope<T> | ErrorEnvelope;

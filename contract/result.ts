@@ -1,5 +1,5 @@
 /** Expected refusals are values, never exceptions. */
-import type { Meanwhile } from './envelope.ts';
+import type { Meanwhile, SignedRefusal } from './envelope.ts';
 import type { ErrorName } from './errors/catalogue.ts';
 
 export interface Refusal<E extends ErrorName = ErrorName> {
@@ -9,6 +9,8 @@ export interface Refusal<E extends ErrorName = ErrorName> {
   readonly retryAfterS?: number;
   /** The last change of the record, if known, for `record_changed`. */
   readonly meanwhile?: Meanwhile;
+  /** Of an order of a fast contract: what the exchange signs about it. */
+  readonly signed?: SignedRefusal;
 }
 export type Result<T, E extends ErrorName = ErrorName> =
   | { readonly ok: true; readonly value: T }

@@ -146,6 +146,7 @@ export async function openFastContracts(
         },
         commands: exchange,
         view: exchange,
+        sign: (text) => key.sign(text),
         history: createMicroHistory(database),
         wire,
         settlementOf: (order) =>

@@ -83,8 +83,12 @@ export const HOW_EXAMPLES_RUN: Readonly<Record<string, HowItRuns>> = {
     "'scripts/verify-index.ts'",
   ),
   'npm run verify:settlement -- <file>': other(
-    'tests/support/micro/run-verify-settlement.ts',
+    'tests/support/micro/run-verify-scripts.ts',
     "'scripts/verify-settlement.ts'",
+  ),
+  'npm run verify:refusal -- <address> <text> <signature>': other(
+    'tests/support/micro/run-verify-scripts.ts',
+    "'scripts/verify-refusal.ts'",
   ),
   'npm run crash': CRASH,
   'npm run crash -- 200': CRASH,

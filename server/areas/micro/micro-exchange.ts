@@ -207,6 +207,10 @@ export class MicroExchange implements MicroCommands, MicroView {
     return this.#parts.memory.accounts.account(ownerId);
   }
 
+  lastPoint(instrument: string): IndexPointOf | undefined {
+    return this.#parts.memory.lastPoint(instrument);
+  }
+
   subscribe(listener: (batch: MicroBatch) => void): () => void {
     return this.#listeners.add(listener);
   }

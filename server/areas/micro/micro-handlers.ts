@@ -3,7 +3,10 @@ import { MICRO_RESULTS_MAX } from '../../../contract/micro/fairness.ts';
 import type { SettlementFile } from '../../../contract/micro/settlement-file.ts';
 import { parseUnits } from '../../../contract/money/decimal.ts';
 import { units } from '../../../contract/money/units.ts';
+import type { MicroOrderInfo } from '../../../contract/micro/micro.ts';
 import { ok, refuse } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { ErrorOf, RequestOf } from '../../../contract/routes.ts';
 import { HOUR_MS, minuteOf } from '../../../contract/time.ts';
 import {
   excessOf,
@@ -11,10 +14,11 @@ import {
   requestOf,
   type UserContext,
 } from '../../kit/commands/order-calls.ts';
-import type { Handlers } from '../../kit/http/handlers.ts';
+import type { Handlers, KeyedContext } from '../../kit/http/handlers.ts';
 import type { CommandRate } from '../../kit/limits/command-rate.ts';
 import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
 import type { MicroHistory } from './micro-history.ts';
+import { withSignature, type RefusalParts } from './micro-refusals.ts';
 import type { MicroWire } from './micro-wire.ts';
 import type { MicroCommands, MicroView, StoredMicroOrder } from './micro.types.ts';
 
@@ -42,10 +46,10 @@ interface MicroSwitch {
   hasAcknowledged(userId: number): Promise<boolean>;
 }
 
-interface MicroCalls {
+interface MicroCalls extends RefusalParts {
   readonly product: MicroSwitch;
   readonly commands: MicroCommands;
-  readonly view: Pick<MicroView, 'products' | 'loadAccount' | 'limits'> & {
+  readonly view: Pick<MicroView, 'products' | 'loadAccount' | 'limits' | 'lastPoint'> & {
     find(ownerId: number, id: number): Promise<StoredMicroOrder | undefined>;
   };
   readonly history: MicroHistory;
@@ -82,26 +86,8 @@ export function createMicroHandlers(calls: MicroCalls): MicroHandlers {
     listMicroProducts: (_, { now }) =>
       ok(Array.from(view.products.values(), (product) => wire.product(product, now))),
     placeMicroOrder: async (body, context) => {
-      const { signedIn, idempotencyKey, deadline } = context;
-      const excess = excessOf(calls, context, false);
-      if (excess) return excess;
-      const bar = await barOf(calls, signedIn);
-      if (bar !== null) return refuse(bar);
-      if (!idempotencyKey.ok) return idempotencyKey;
-      const key = idempotencyKey.value;
-      if (await owesForNew(calls, context, key)) return refuse('shortfall_unpaid');
-      const stake = parseUnits(body.stake, scale);
-      if (stake === null) return refuse('stake_out_of_bounds');
-      const placed = await commands.place({
-        ...requestOf(context),
-        productId: body.micro_product_id,
-        direction: body.direction,
-        stake: units(stake),
-        seen: { profitPpm: body.profit_ppm, lossPpm: body.loss_ppm },
-        idempotencyKey: key,
-        deadline,
-      });
-      return placed.ok ? ok(wire.order(placed.value)) : placed;
+      const placed = await place(calls, body, context);
+      return placed.ok ? placed : withSignature(calls, placed, body, context);
     },
     listMicroOrders: async (_, { signedIn }) => {
       const { orders } = await view.loadAccount(signedIn.userId);
@@ -123,6 +109,34 @@ export function createMicroHandlers(calls: MicroCalls): MicroHandlers {
       return changed.ok ? ok(wire.limits(changed.value, now)) : changed;
     },
   };
+}
+
+async function place(
+  calls: MicroCalls,
+  body: RequestOf<'placeMicroOrder'>,
+  context: KeyedContext,
+): Promise<Result<MicroOrderInfo, ErrorOf<'placeMicroOrder'>>> {
+  const { commands, wire, scale } = calls;
+  const { signedIn, idempotencyKey, deadline } = context;
+  const excess = excessOf(calls, context, false);
+  if (excess) return excess;
+  const bar = await barOf(calls, signedIn);
+  if (bar !== null) return refuse(bar);
+  if (!idempotencyKey.ok) return idempotencyKey;
+  const key = idempotencyKey.value;
+  if (await owesForNew(calls, context, key)) return refuse('shortfall_unpaid');
+  const stake = parseUnits(body.stake, scale);
+  if (stake === null) return refuse('stake_out_of_bounds');
+  const placed = await commands.place({
+    ...requestOf(context),
+    productId: body.micro_product_id,
+    direction: body.direction,
+    stake: units(stake),
+    seen: { profitPpm: body.profit_ppm, lossPpm: body.loss_ppm },
+    idempotencyKey: key,
+    deadline,
+  });
+  return placed.ok ? ok(wire.order(placed.value)) : placed;
 }
 
 interface PastCalls extends Pick<MicroCalls, 'history' | 'wire' | 'settlementOf'> {

@@ -171,6 +171,8 @@ export interface MicroView {
   /** The account of an owner in memory; undefined for another. */
   account(ownerId: number): MicroAccount | undefined;
   limits(ownerId: number, now: EpochMs): Promise<OwnLimitsState>;
+  /** The last stored point of an instrument with a price; undefined before the first. */
+  lastPoint(instrument: string): IndexPointOf | undefined;
   /** Calls the listener synchronously after each commit, in order. @returns a function that unsubscribes. */
   subscribe(listener: (batch: MicroBatch) => void): () => void;
 }

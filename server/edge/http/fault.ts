@@ -1,6 +1,6 @@
 /** A call's failure that is answered with an error envelope, and the function that sends it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorEnvelope, Meanwhile } from '../../../contract/envelope.ts';
+import type { ErrorEnvelope, Meanwhile, SignedRefusal } from '../../../contract/envelope.ts';
 import { ERRORS } from '../../../contract/errors/catalogue.ts';
 import type { ErrorName } from '../../../contract/errors/catalogue.ts';
 import type { Locale } from '../../../contract/languages.ts';
@@ -15,6 +15,8 @@ export interface Fault {
   readonly retryAfterS?: number | undefined;
   /** The last change of the record, only for `record_changed`. */
   readonly meanwhile?: Meanwhile | undefined;
+  /** What the exchange signs about the refusal, only for orders of fast contracts. */
+  readonly signed?: SignedRefusal | undefined;
 }
 
 /** A fault for places where Fastify and its plugins only take a thrown error. */
@@ -46,6 +48,7 @@ export function faultEnvelope(fault: Fault, locale: Locale, say: Say): ErrorEnve
     ...(fields && { fields }),
     ...(fault.retryAfterS !== undefined && { retry_after_s: fault.retryAfterS }),
     ...(fault.meanwhile && { meanwhile: fault.meanwhile }),
+    ...(fault.signed && { signed: fault.signed }),
   };
 }
 

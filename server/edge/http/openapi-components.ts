@@ -26,6 +26,13 @@ export const errorEnvelope: Schema = {
         reason: { type: ['string', 'null'] },
       },
     },
+    signed: {
+      type: 'object',
+      description:
+        'Of placeMicroOrder: the refusal as the exchange signs it, with the key of /index-key.json.',
+      required: ['text', 'signature'],
+      properties: { text: { type: 'string' }, signature: { type: 'string' } },
+    },
   },
 };
 

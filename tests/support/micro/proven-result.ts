@@ -12,7 +12,7 @@ import { makeTemporaryFolder } from '../temporary-folder.ts';
 import type { TestServer } from '../test-server.ts';
 import { dataOf } from '../users/accounts.ts';
 import { pointOf, settleNaively } from './naive-settlement.ts';
-import { runVerifySettlement } from './run-verify-settlement.ts';
+import { runVerifySettlement } from './run-verify-scripts.ts';
 
 /** An order without an opening price ends after so long. */
 const PATIENCE_MS = 2_000;

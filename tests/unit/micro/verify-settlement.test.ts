@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runVerifySettlement } from '../../support/micro/run-verify-settlement.ts';
+import { runVerifySettlement } from '../../support/micro/run-verify-scripts.ts';
 import { tamperedFiles } from '../../support/micro/tampered-files.ts';
 
 const { file, changes } = await tamperedFiles();
