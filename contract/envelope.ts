@@ -18,7 +18,7 @@ export interface Meanwhile {
   readonly reason: string | null;
 }
 
-/** What proves a refusal: see `contract/figures/micro-refusal.ts`. */
+/** The proof of a refusal, see `contract/figures/micro-refusal.ts`. */
 export interface SignedRefusal {
   readonly text: string;
   /** Ed25519, base64url, by the key of `/index-key.json`. */
@@ -40,7 +40,7 @@ export interface ErrorEnvelope {
   readonly retry_after_s?: number;
   /** Change of the record since the sent revision, if known, for `record_changed`. */
   readonly meanwhile?: Meanwhile;
-  /** Of `placeMicroOrder`. */
+  /** The proof of a refused order of a fast contract. */
   readonly signed?: SignedRefusal;
 }
 

@@ -9,7 +9,7 @@ export interface Refusal<E extends ErrorName = ErrorName> {
   readonly retryAfterS?: number;
   /** The last change of the record, if known, for `record_changed`. */
   readonly meanwhile?: Meanwhile;
-  /** Of an order of a fast contract: what the exchange signs about it. */
+  /** The proof of a refused order of a fast contract. */
   readonly signed?: SignedRefusal;
 }
 export type Result<T, E extends ErrorName = ErrorName> =

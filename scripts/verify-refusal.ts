@@ -11,9 +11,12 @@ import { readIndexKey, timeText } from './read-public.ts';
 const USAGE = 'Usage: npm run verify:refusal -- <address> <text> <signature>';
 
 try {
-  const [address, text, signature] = process.argv.slice(2);
-  if (address === undefined || text === undefined || signature === undefined)
-    throw new Error(USAGE);
+  const [address, ...parts] = process.argv.slice(2);
+  // The app copies both in one line.
+  const words = parts.join(' ').split(' ');
+  const signature = words.pop();
+  const text = words.join(' ');
+  if (address === undefined || signature === undefined || text === '') throw new Error(USAGE);
   const refusal = readRefusal(text);
   if (refusal === null) throw new Error('The text is no refusal.');
   if (!indexCryptoOf(await readIndexKey(address)).isSigned(text, signature))

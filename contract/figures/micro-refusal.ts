@@ -2,7 +2,6 @@
  * The refusal of a fast contract: one line of text that the exchange signs, so that it cannot deny later that it
  * refused an order, when, and why. A refusal has one form only.
  */
-import { ERRORS, type ErrorName } from '../errors/catalogue.ts';
 import { formatUnits, parseUnits, SCALE_MAX } from '../money/decimal.ts';
 import { units, type Units } from '../money/units.ts';
 import type { EpochMs } from '../time.ts';
@@ -17,7 +16,8 @@ export interface MicroRefusal {
   readonly direction: MicroDirection;
   /** In units of 10^-18. */
   readonly stake: Units;
-  readonly error: ErrorName;
+  /** Name of the refusal in the catalog of errors. */
+  readonly error: string;
   readonly refusedAtMs: EpochMs;
   /** Time of the last point of the index that was stored then, and the head of the chain after it. */
   readonly logAtMs: EpochMs;
@@ -26,6 +26,7 @@ export interface MicroRefusal {
 
 const TAG = 'meridian-micro-refusal/1';
 const KEY_FORM = /^[\w-]+$/;
+const ERROR_FORM = /^[a-z_]{1,64}$/;
 const HEAD_FORM = /^[0-9a-f]{64}$/;
 const DIRECTIONS = ['up', 'down'] as const;
 
@@ -46,19 +47,19 @@ export const writeRefusal = (refusal: MicroRefusal): string =>
 
 /** Returns the refusal of a text; null for any other text. */
 export function readRefusal(text: string): MicroRefusal | null {
-  const [, key = '', product = '', instrument = '', way, stakeText = '', name = '', ...rest] =
+  const [, key = '', product = '', instrument = '', way, stakeText = '', error = '', ...rest] =
     text.split(' ');
   const [refusedAt = '', logAt = '', head = ''] = rest;
   const direction = DIRECTIONS.find((each) => each === way);
   const stake = parseUnits(stakeText, SCALE_MAX);
-  if (direction === undefined || stake === null || !Object.hasOwn(ERRORS, name)) return null;
+  if (direction === undefined || stake === null) return null;
   const refusal: MicroRefusal = {
     key,
     productId: Number(product),
     instrument,
     direction,
     stake: units(stake),
-    error: name as ErrorName,
+    error,
     refusedAtMs: Number(refusedAt),
     logAtMs: Number(logAt),
     head,
@@ -67,9 +68,10 @@ export function readRefusal(text: string): MicroRefusal | null {
 }
 
 /** Numbers that the text writes in another way do not come back as the same text. */
-const isRefusal = ({ key, instrument, head, ...numbers }: MicroRefusal): boolean =>
+const isRefusal = ({ key, instrument, error, head, ...numbers }: MicroRefusal): boolean =>
   KEY_FORM.test(key) &&
   INSTRUMENT_FORM.test(instrument) &&
+  ERROR_FORM.test(error) &&
   HEAD_FORM.test(head) &&
   [numbers.productId, numbers.refusedAtMs, numbers.logAtMs].every(
     (value) => Number.isSafeInteger(value) && value >= 0,

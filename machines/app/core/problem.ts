@@ -1,4 +1,5 @@
 /** Problems of a form as data: a view shows each problem at its field. */
+import type { SignedRefusal } from '../../../contract/envelope.ts';
 import type {
   ClientErrorName,
   ErrorName,
@@ -13,6 +14,8 @@ export interface Problem<Field extends string> {
   readonly error: ProblemName;
   /** Seconds until a retry can succeed, if the rule is a wait. */
   readonly retryAfterS?: number;
+  /** The proof of the refusal, if the exchange signs it. */
+  readonly signed?: SignedRefusal;
 }
 
 /** A call that was refused, or that failed in transit. */
@@ -20,6 +23,7 @@ export interface CallRefusal {
   readonly ok: false;
   readonly error: ProblemName;
   readonly retryAfterS?: number;
+  readonly signed?: SignedRefusal;
 }
 export type CallAnswer<T> = { readonly ok: true; readonly value: T } | CallRefusal;
 
@@ -31,7 +35,6 @@ export function refusalProblem<Field extends string>(
   refusal: CallRefusal,
   fields: Partial<Record<ProblemName, Field>>,
 ): Problem<Field> {
-  const { error, retryAfterS } = refusal;
-  const field = fields[error] ?? null;
-  return retryAfterS === undefined ? { field, error } : { field, error, retryAfterS };
+  const { ok: _, ...rest } = refusal;
+  return { field: fields[refusal.error] ?? null, ...rest };
 }

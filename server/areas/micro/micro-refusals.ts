@@ -1,4 +1,4 @@
-/** Refusals of fast contracts: the exchange signs what it refused, when, and why. */
+/** Signed refusals of fast contracts, with their time and reason. */
 import { writeRefusal } from '../../../contract/figures/micro-refusal.ts';
 import type { MicroRefusal } from '../../../contract/figures/micro-refusal.ts';
 import { parseUnits, SCALE_MAX } from '../../../contract/money/decimal.ts';

@@ -15,7 +15,7 @@ export interface Fault {
   readonly retryAfterS?: number | undefined;
   /** The last change of the record, only for `record_changed`. */
   readonly meanwhile?: Meanwhile | undefined;
-  /** What the exchange signs about the refusal, only for orders of fast contracts. */
+  /** The proof of the refusal, only for orders of fast contracts. */
   readonly signed?: SignedRefusal | undefined;
 }
 

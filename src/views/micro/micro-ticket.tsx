@@ -12,6 +12,7 @@ import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { ChipButtons, ChipChoice } from '../parts/choice-row.tsx';
 import { DecimalField } from '../parts/decimal-field.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
@@ -80,6 +81,7 @@ export function MicroTicket({ current, ticket, pulse, accepted }: MicroTicketPro
       <Funds ticket={ticket} />
       <StateNotice product={product} pulse={pulse} />
       <FormProblem problem={problemOf(null)} />
+      <RefusalProof ticket={ticket} />
       <Buttons ticket={ticket} pulse={pulse} />
       <TicketResult ticket={ticket} accepted={accepted} />
       <Figures ticket={ticket} />
@@ -104,6 +106,19 @@ function Funds({ ticket }: Pick<MicroTicketProps, 'ticket'>) {
     >
       {t('ticket.addFunds', { currency: code })}
     </Link>
+  );
+}
+
+/** Copies the proof of a refused order, for the user to keep or to publish. */
+function RefusalProof({ ticket }: Pick<MicroTicketProps, 'ticket'>) {
+  const t = useText('micro');
+  const signed = ticket.problems.find((problem) => problem.signed)?.signed;
+  if (signed === undefined) return null;
+  return (
+    <p className="flex items-center gap-2 text-xs text-muted">
+      <CopyButton text={`${signed.text} ${signed.signature}`} label={t('ticket.copyRefusal')} />
+      {t('ticket.signedRefusal')}
+    </p>
   );
 }
 

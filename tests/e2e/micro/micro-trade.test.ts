@@ -5,6 +5,7 @@ import { ensure } from '../../../contract/assert.ts';
 import { DESKTOP, PHONE_SMALL } from '../../support/app-page.ts';
 import { sidewaysOf, violations } from '../../support/console-page.ts';
 import { addShortProduct, setIndex } from '../../support/micro/micro-users.ts';
+import { runVerifyRefusal } from '../../support/micro/run-verify-scripts.ts';
 import { useProduct } from '../../support/product.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 import { FAST, SPOT } from '../../support/users/balances.ts';
@@ -71,7 +72,7 @@ test('a tile of home leads to the page', async () => {
   await page.waitForURL('**/micro-trade');
 });
 
-test('a lower limit of the user counts at once, and the refusal says so', async () => {
+test('a lower limit of the user counts at once, and the refusal says so with a proof of it', async () => {
   await fillIn('10');
   await page.getByRole('button', { name: 'My limits' }).click();
   const sheet = page.getByRole('dialog', { name: 'My limits' });
@@ -83,6 +84,18 @@ test('a lower limit of the user counts at once, and the refusal says so', async 
   await page.getByTestId('micro-down').click();
 
   await page.getByRole('alert').filter({ hasText: 'limit' }).waitFor();
+  // All pages of a browser share the clipboard, so that the text is read where it is written.
+  const copied = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        navigator.clipboard.writeText = async (text) => resolve(text);
+      }),
+  );
+  await page.getByRole('button', { name: 'Copy the signed refusal' }).click();
+  const proof = await copied;
+  expect(proof).toMatch(/^meridian-micro-refusal\/1 .* BTC\/USDT down 10 /);
+  const checked = await runVerifyRefusal(product.server.origin, proof);
+  expect(checked).toMatchObject({ code: 0, errors: '' });
 });
 
 test('a closed market says when it opens, and takes no order', async () => {

@@ -64,7 +64,7 @@ describe('a refused order', () => {
     });
     expect(refusal.refusedAtMs).toBeGreaterThanOrEqual(before);
     expect(Math.abs(refusal.refusedAtMs - refusal.logAtMs)).toBeLessThan(60_000);
-    const checked = await runVerifyRefusal(server.origin, { text, signature });
+    const checked = await runVerifyRefusal(server.origin, `${text} ${signature}`);
     expect(checked).toMatchObject({ code: 0, errors: '' });
     expect(checked.output).toContain(error);
   });
@@ -85,7 +85,7 @@ describe('a refused order', () => {
       text.replace(String(refusedAtMs), String(refusedAtMs + 1)),
     ]) {
       expect(readRefusal(changed)).not.toBeNull();
-      expect(await runVerifyRefusal(server.origin, { text: changed, signature })).toMatchObject({
+      expect(await runVerifyRefusal(server.origin, `${changed} ${signature}`)).toMatchObject({
         code: 1,
         output: '',
       });

@@ -1,4 +1,4 @@
-/** Runs the scripts with which anybody checks the exchange, as a user does. */
+/** Runs the scripts that check the exchange, as a user does. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -23,8 +23,6 @@ async function runScript(script: string, args: readonly string[]) {
 export const runVerifySettlement = (paths: readonly string[]) =>
   runScript('scripts/verify-settlement.ts', paths);
 
-/** Runs `npm run verify:refusal`. */
-export const runVerifyRefusal = (
-  origin: string,
-  signed: { readonly text: string; readonly signature: string },
-) => runScript('scripts/verify-refusal.ts', [origin, signed.text, signed.signature]);
+/** Runs `npm run verify:refusal`. @param proof text and signature in one line, as the app copies them. */
+export const runVerifyRefusal = (origin: string, proof: string) =>
+  runScript('scripts/verify-refusal.ts', [origin, proof]);

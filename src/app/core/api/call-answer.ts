@@ -8,8 +8,12 @@ export async function callAnswer<T>(call: Promise<T>): Promise<CallAnswer<T>> {
     return { ok: true, value: await call };
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
-    const { name, retryAfterS } = error;
-    const refusal = { ok: false, error: name } as const;
-    return retryAfterS === undefined ? refusal : { ...refusal, retryAfterS };
+    const { name, retryAfterS, signed } = error;
+    return {
+      ok: false,
+      error: name,
+      ...(retryAfterS !== undefined && { retryAfterS }),
+      ...(signed && { signed }),
+    };
   }
 }

@@ -1,4 +1,5 @@
 /** The error of a failed call: envelope code, error name, sentence, and the fields at fault. */
+import type { SignedRefusal } from '../../../../contract/envelope.ts';
 import type { ProblemName } from '../../../../machines/app/core/problem.ts';
 
 interface ClientErrorDetails {
@@ -10,6 +11,7 @@ interface ClientErrorDetails {
   readonly fields?: readonly string[] | undefined;
   /** Seconds until a retry can succeed, if the rule is a wait. */
   readonly retryAfterS?: number | undefined;
+  readonly signed?: SignedRefusal | undefined;
 }
 
 /** A call that was refused or failed; `message` shows the code in brackets (SPEC 8). */
@@ -19,6 +21,8 @@ export class ClientError extends Error {
   readonly msg: string;
   readonly fields: readonly string[];
   readonly retryAfterS: number | undefined;
+  /** The proof of a refusal, if the exchange signs it. */
+  readonly signed: SignedRefusal | undefined;
 
   constructor(name: ProblemName, details: ClientErrorDetails) {
     super(`${details.msg} [${details.code}]`);
@@ -27,5 +31,6 @@ export class ClientError extends Error {
     this.msg = details.msg;
     this.fields = details.fields ?? [];
     this.retryAfterS = details.retryAfterS;
+    this.signed = details.signed;
   }
 }

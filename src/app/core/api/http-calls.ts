@@ -120,6 +120,7 @@ export function createHttpCalls({
         msg: envelope.msg,
         fields: envelope.fields,
         retryAfterS: envelope.retry_after_s,
+        signed: envelope.signed,
       });
     },
   };

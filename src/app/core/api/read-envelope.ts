@@ -1,5 +1,9 @@
 /** Reads the envelope of a response body and checks its shape without zod. */
-import type { ErrorEnvelope, SuccessEnvelope } from '../../../../contract/envelope.ts';
+import type {
+  ErrorEnvelope,
+  SignedRefusal,
+  SuccessEnvelope,
+} from '../../../../contract/envelope.ts';
 import {
   ERRORS,
   SUCCESS_CODE,
@@ -25,13 +29,18 @@ export function readEnvelope(body: unknown): SuccessEnvelope<unknown> | Refusal 
   return msg === '' ? null : readRefusal(code, msg, unknownRefusal(msg), fields);
 }
 
+function isSigned(value: unknown): value is SignedRefusal {
+  const { text, signature } = (value ?? {}) as Partial<SignedRefusal>;
+  return typeof text === 'string' && typeof signature === 'string';
+}
+
 function readRefusal(
   code: number,
   msg: string,
   error: Refusal['error'],
   rest: Readonly<Record<string, unknown>>,
 ): Refusal {
-  const { fields, retry_after_s: retryAfterS } = rest;
+  const { fields, retry_after_s: retryAfterS, signed } = rest;
   return {
     code,
     msg,
@@ -41,5 +50,6 @@ function readRefusal(
       fields: fields.filter((field): field is string => typeof field === 'string'),
     }),
     ...(typeof retryAfterS === 'number' && { retry_after_s: retryAfterS }),
+    ...(isSigned(signed) && { signed }),
   };
 }
