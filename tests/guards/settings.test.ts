@@ -1,6 +1,7 @@
 /** The environment variables of a server and the requests of its control interface are documented. */
 import { expect, test } from 'vitest';
 import { ensure } from '../../contract/assert.ts';
+import { controlCalls } from '../support/control-calls.ts';
 import { readTree } from './support/tree.ts';
 
 const files = readTree();
@@ -27,13 +28,7 @@ test('the table of settings in the README has every variable that a server reads
 });
 
 test('docs/QA.md has every call of the control interface, and no other', () => {
-  const commands = files.filter(({ path }) =>
-    /^server\/edge\/control\/.+-commands\.ts$/.test(path),
-  );
-  const calls = named(
-    commands.map(({ text }) => text).join('\n'),
-    /^ +'((?:GET|POST) \/[\w/-]+)':/gm,
-  );
+  const calls = controlCalls();
   expect(calls).toContain('POST /clock/advance');
   expect(named(textOf('docs/QA.md'), /^\| `((?:GET|POST) [^`]+)`/gm)).toEqual(calls);
 });

@@ -139,56 +139,6 @@ test('orders need all conditions, and no field of a sender decides price or time
   expect(errorOf(unknown)).toBe('micro_order_not_found');
 });
 
-test(
-  'no command of the control interface holds an open order or changes an ended one',
-  PATIENT,
-  async () => {
-    await setIndex(server, '97000');
-    const ivy = await MicroUser.open(server, '100');
-    const { receipt } = await ivy.placeOpen(product, 'up', '5');
-    const settlement = async () =>
-      dataOf(await server.call('getMicroSettlement', { receipt: receipt.token }));
-    await server.changeUser(ivy.email, 'disable');
-    await server.setMarketStatus('1', 'halted');
-    await server.closeMarketOrders('1');
-    await setIndex(server, '97010');
-    const { result } = await eventually(
-      async () => {
-        const file = await settlement();
-        expect(file.result).not.toBeNull();
-        return file;
-      },
-      { timeout: 60_000 },
-    );
-    const { expires_at: expiresAt, open_ticks: opening, sum, count } = ensure(result, 'a result');
-    const ticks = (await pricedPoints(ensure(expiresAt, 'an expiry'))).map(({ price }) =>
-      BigInt(Number(price) * 100),
-    );
-    const total = ticks.reduce((all, each) => all + each, 0n);
-    expect([BigInt(ensure(sum, 'a sum')), count]).toEqual([total, ticks.length]);
-    const isUp = total > BigInt(ensure(opening, 'an opening')) * BigInt(ticks.length);
-    expect(result?.outcome).toBe(isUp ? 'won' : 'lost');
-    const about = { pair: 'BTC/USDT' };
-    const commands: readonly (readonly [path: string, body: object])[] = [
-      ['/prices/set', { ...about, price: '50000', is_settled: true }],
-      ['/prices/age', { ...about, age_ms: 600_000 }],
-      ['/prices/remove', about],
-      ['/prices/evaluate', about],
-      ['/prices/reset', about],
-      ['/ledger/grant', { email: ivy.email, currency_code: 'USDT', amount: '1' }],
-      ['/clock/advance', { ms: 5_000 }],
-    ];
-    for (const [path, body] of commands) {
-      await server.control('POST', path, body);
-      expect((await settlement()).result).toEqual(result);
-    }
-    await server.changeUser(ivy.email, 'enable');
-    await server.setMarketStatus('1', 'trading');
-    await setIndex(server, '97000');
-    expect((await server.verifyLedger()).faults).toEqual([]);
-  },
-);
-
 test('limits of a user count at once, and higher ones later', async () => {
   const carl = await MicroUser.open(server, '100');
   const limited = await carl.ask('setMicroLimits', { daily_loss_limit: '10' });
