@@ -8,6 +8,7 @@ import { ROUTES } from '../../../contract/routes.ts';
 import { newClientAddress } from '../../support/client-address.ts';
 import { newAddress, signUp } from '../../support/users/accounts.ts';
 import { newPayer } from '../../support/users/test-user.ts';
+import { addShortAndLong, factsOf } from '../../support/micro/kept-orders.ts';
 import { newWithdrawer } from '../../support/wallet/wallet-users.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
@@ -25,6 +26,8 @@ import type { World } from './private-routes/world.ts';
 
 let server: TestServer;
 let world: World;
+/** Everything that is known of the fast contracts of the world. */
+let fastFacts: readonly unknown[];
 let principals: readonly Principal[];
 /** Certified, with a pay password, an address and money, and without any record of the world. */
 let stranger = '';
@@ -32,11 +35,15 @@ let stranger = '';
 let agent = '';
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
+  const env = { MARKET_MAKER: 'off', INDEX_LOG: 'on', TRUST_PROXY: 'loopback' };
+  server = await startTestServer({ env });
+  const products = await addShortAndLong(server);
+  await server.restart();
   await server.control('POST', '/chain/pause', { is_paused: true });
   principals = await makePrincipals(server);
   stranger = (await newWithdrawer(server, { USDT: '1000' })).token;
-  world = await makeWorld(server, stranger);
+  world = await makeWorld(server, stranger, products);
+  fastFacts = await factsOf(server, world.ownerEmail, world.fastContracts);
   const { email, token } = await newPayer(server);
   await server.changeUser(email, 'make_agent');
   agent = token;
@@ -179,4 +186,14 @@ test('records that strangers tried still belong to their owner, unchanged', asyn
   expect(methods.data?.map(({ id }) => id)).toEqual([world.methodId]);
   const addresses = await server.call('listWithdrawalAddresses', {}, { token });
   expect(addresses.data?.map(({ id }) => id)).toEqual([world.addressId]);
+});
+
+test('no call before has changed a fast contract that runs or has ended', async () => {
+  expect(await factsOf(server, world.ownerEmail, world.fastContracts)).toEqual(fastFacts);
+  for (const order of world.fastContracts) {
+    const now = await server.call('getMicroOrder', { id: order.id }, { token: world.ownerToken });
+    expect(now.data).toEqual(order);
+  }
+  const { faults } = await server.verifyLedger();
+  expect(faults.filter((fault) => fault.startsWith('micro'))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import type { MicroOrderInfo } from '../../../contract/micro/micro.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
-import { addShortProduct, MicroUser } from '../../support/micro/micro-users.ts';
+import { addShortProduct, ENDED, MicroUser } from '../../support/micro/micro-users.ts';
 import { proveResult } from '../../support/micro/proven-result.ts';
 import { SteppedIndex } from '../../support/micro/stepped-index.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
@@ -12,7 +12,6 @@ import { balanceOf, FAST } from '../../support/users/balances.ts';
 
 /** 97,250.00, and a price at which an order on a rise wins. */
 const [PRICE, HIGHER] = [9_725_000, 9_725_100];
-const ENDED = ['won', 'lost', 'drawn', 'voided'] as const;
 /** Points between the opening and the window. */
 const BEFORE = 4;
 const POINT_MS = 250;

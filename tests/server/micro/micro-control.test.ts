@@ -9,19 +9,17 @@ import { MINUTE_MS, type EpochMs } from '../../../contract/time.ts';
 import { newClientAddress } from '../../support/client-address.ts';
 import { controlCalls } from '../../support/control-calls.ts';
 import { eventually } from '../../support/eventually.ts';
-import { addShortProduct, MicroUser, setIndex } from '../../support/micro/micro-users.ts';
+import { addShortAndLong, factsOf, runningAndEnded } from '../../support/micro/kept-orders.ts';
+import { MicroUser } from '../../support/micro/micro-users.ts';
 import { proveResult } from '../../support/micro/proven-result.ts';
 import { SteppedIndex } from '../../support/micro/stepped-index.ts';
-import { queryServer } from '../../support/server-database.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 import { newWithdrawer, withdraw } from '../../support/wallet/wallet-users.ts';
 
 /** 97,000.00, and a price at which an order on a rise wins. */
 const [PRICE, HIGHER] = [9_700_000, 9_700_100];
-const ENDED = ['won', 'lost', 'drawn', 'voided'] as const;
-const DAY_S = 86_400;
-/** So many points after its opening an order of four seconds ends; its window has the last twelve. */
+/** Points from the opening to the end of an order of four seconds; its window has the last twelve. */
 const [POINTS, IN_WINDOW] = [16, 12];
 
 interface Scene {
@@ -80,15 +78,12 @@ const BODIES: Readonly<Record<string, (scene: Scene) => readonly (object | undef
 };
 
 let server: TestServer;
-/** Products of four seconds and of a day. */
-let short: string;
-let long: string;
+let products: Awaited<ReturnType<typeof addShortAndLong>>;
 let scene: Omit<Scene, 'email' | 'nowMs'>;
 beforeAll(async () => {
   const env = { MARKET_MAKER: 'off', INDEX_LOG: 'on', TRUST_PROXY: 'loopback' };
   server = await startTestServer({ env });
-  short = await addShortProduct(server);
-  long = await addShortProduct(server, DAY_S);
+  products = await addShortAndLong(server);
   await server.restart();
   const payer = await newWithdrawer(server, { USDT: '60000' });
   const { address } = payer;
@@ -98,7 +93,6 @@ beforeAll(async () => {
   const paid = await server.control('POST', '/chain/pay', payment);
   const { transaction_hash: hash } = paid as { transaction_hash: string };
   scene = { withdrawalId: Number(id), address, hash };
-  await setIndex(server, '97000');
 });
 afterAll(async () => {
   const { faults } = await server.verifyLedger();
@@ -114,26 +108,6 @@ async function command(call: string, email: string): Promise<void> {
   for (const body of bodiesOf({ ...scene, email, nowMs })) await server.control(method, path, body);
 }
 
-/** What is stored of the orders and of the account of their owner, and what all readers see. */
-async function factsOf(email: string, orders: readonly MicroOrderInfo[]) {
-  const ids = orders.map(({ id }) => id).join();
-  const published = orders.map(async ({ receipt: { token } }) => {
-    const headers = newClientAddress();
-    const file = await server.call('getMicroSettlement', { receipt: token }, { headers });
-    const { receipt, result } = dataOf(file);
-    return { receipt, result };
-  });
-  return [
-    await queryServer(server, `select * from micro_orders where id in (${ids}) order by id`),
-    await queryServer(
-      server,
-      `select currency_id, available, frozen from ledger_accounts
-       where account_type = 4 and owner_id = (select id from users where email = '${email}')`,
-    ),
-    await Promise.all(published),
-  ];
-}
-
 const calls = controlCalls();
 
 test('each command is tried, and no other', () => {
@@ -147,16 +121,13 @@ describe('a running and an ended order', () => {
   let before: readonly unknown[];
   beforeAll(async () => {
     owner = await MicroUser.open(server, '100');
-    const running = await owner.placeOpen(long, 'up', '10');
-    const { id } = await owner.placeOpen(short, 'up', '5');
-    await setIndex(server, '97001');
-    orders = [running, await owner.reached(id, ...ENDED)];
-    before = await factsOf(owner.email, orders);
+    orders = await runningAndEnded(server, owner, products);
+    before = await factsOf(server, owner.email, orders);
   });
 
   test.each(calls)('are the same after %s', async (call) => {
     await command(call, owner.email);
-    expect(await factsOf(owner.email, orders)).toEqual(before);
+    expect(await factsOf(server, owner.email, orders)).toEqual(before);
   });
 });
 
@@ -172,7 +143,7 @@ describe('an open order', () => {
     owner = await MicroUser.open(server, '100');
     // The price must hold first.
     await index.pass(6, PRICE);
-    const { id } = await owner.place(short, 'up', '7');
+    const { id } = await owner.place(products.short, 'up', '7');
     await index.pass(1, PRICE);
     order = await owner.reached(id, 'open');
   }
@@ -195,10 +166,10 @@ describe('an open order', () => {
 
   test('ends by its points after all commands, when its owner is disabled and its market halted', async () => {
     await opened();
-    const before = await factsOf(owner.email, [order]);
+    const before = await factsOf(server, owner.email, [order]);
     for (const call of calls.filter((one) => !one.includes('/clock/')))
       await command(call, owner.email);
-    expect(await factsOf(owner.email, [order])).toEqual(before);
+    expect(await factsOf(server, owner.email, [order])).toEqual(before);
     await index.pass(POINTS, HIGHER);
     expect(await ended()).toMatchObject({ outcome: 'won', payout: '12.95', count: IN_WINDOW });
   });

@@ -13,7 +13,13 @@ import { UserState } from '../../../streams/user-state.ts';
 import { newClientAddress } from '../../support/client-address.ts';
 import { eventually } from '../../support/eventually.ts';
 import { newKey } from '../../support/idempotency-key.ts';
-import { addShortProduct, fixedOf, MicroUser, setIndex } from '../../support/micro/micro-users.ts';
+import {
+  addShortProduct,
+  ENDED,
+  fixedOf,
+  MicroUser,
+  setIndex,
+} from '../../support/micro/micro-users.ts';
 import { naiveDays } from '../../support/micro/naive-fairness.ts';
 import { PLANTED } from '../../support/micro/planted-results.ts';
 import { queryServer } from '../../support/server-database.ts';
@@ -22,7 +28,6 @@ import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { balanceOf, FAST } from '../../support/users/balances.ts';
 import { Client } from '../edge/socket-harness.ts';
 
-const ENDED = ['won', 'lost', 'drawn', 'voided'] as const;
 /** Orders take 4 s, and a slow machine needs several times that. */
 const PATIENT = { timeout: 120_000 };
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import { eventually } from '../../support/eventually.ts';
-import { addShortProduct, indexIs, MicroUser } from '../../support/micro/micro-users.ts';
+import { addShortProduct, ENDED, indexIs, MicroUser } from '../../support/micro/micro-users.ts';
 import { proveResult } from '../../support/micro/proven-result.ts';
 import { SpeakingExchange } from '../../support/prices/speaking-exchange.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
@@ -17,7 +17,6 @@ const [FAR, FAR_TICKS] = ['99675', 9_967_500];
 /** Its window begins five seconds after the opening, long after prices of the opening are too old. */
 const SECONDS = 8;
 const FLAP_MS = 100;
-const ENDED = ['won', 'lost', 'drawn', 'voided'] as const;
 /** Connections return after pauses that double. */
 const PATIENT = { timeout: 120_000 };
 

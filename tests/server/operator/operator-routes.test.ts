@@ -16,7 +16,8 @@ import { dataOf, signUp } from '../../support/users/accounts.ts';
 import { removeContracts } from '../../support/lever/remove-contracts.ts';
 import { callOperator, codeOf, shownRevision, signInOperator } from '../../support/operators.ts';
 import type { TestOperator } from '../../support/operators.ts';
-import { addShortProduct, MicroUser, setIndex } from '../../support/micro/micro-users.ts';
+import { addShortAndLong, factsOf, runningAndEnded } from '../../support/micro/kept-orders.ts';
+import { MicroUser } from '../../support/micro/micro-users.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
@@ -29,7 +30,6 @@ import { ask } from '../edge/private-routes/ask.ts';
 import { recordsDigest } from '../edge/private-routes/records-digest.ts';
 
 const REASON = 'as the test says';
-const DAY_S = 86_400;
 const UNKNOWN_PATHS = ['/api/operator', '/api/operator/', '/api/operator/user/delete'];
 
 interface Stranger {
@@ -43,23 +43,24 @@ let operator: TestOperator;
 /** A second operator, signed in at the same time. */
 let colleague: TestOperator;
 let world: OperatorWorld;
-/** A fast contract that runs while the tests make every call. */
-let running: MicroOrderInfo;
+/** Fast contracts, one that runs while the tests make every call and one that has ended. */
+let fastContracts: readonly MicroOrderInfo[];
 let owner: MicroUser;
+let factsBefore: readonly unknown[];
 let strangers: readonly Stranger[];
 
 beforeAll(async () => {
   server = await startTestServer({
     env: { MARKET_MAKER: 'off', INDEX_LOG: 'on', TRUST_PROXY: 'loopback' },
   });
-  const longest = await addShortProduct(server, DAY_S);
+  const products = await addShortAndLong(server);
   await removeContracts(server, CONTRACTS_REMOVED);
   await server.control('POST', '/chain/pause', { is_paused: true });
   strangers = await makeStrangers();
   world = await makeOperatorWorld(server, operator);
-  await setIndex(server, '97000');
   owner = await MicroUser.open(server, '50');
-  running = await owner.placeOpen(longest, 'up', '10');
+  fastContracts = await runningAndEnded(server, owner, products);
+  factsBefore = await factsOf(server, owner.email, fastContracts);
 });
 afterAll(() => server.stop());
 
@@ -321,8 +322,9 @@ describe('every change', () => {
   });
 });
 
-test('none of the calls before has changed a fast contract that is open', async () => {
-  expect(await owner.order(running.id)).toEqual(running);
+test('none of the calls before has changed a fast contract that runs or has ended', async () => {
+  for (const order of fastContracts) expect(await owner.order(order.id)).toEqual(order);
+  expect(await factsOf(server, owner.email, fastContracts)).toEqual(factsBefore);
   const { faults } = await server.verifyLedger();
   expect(faults.filter((fault) => fault.startsWith('micro'))).toEqual([]);
 });

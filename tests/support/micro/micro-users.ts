@@ -1,4 +1,4 @@
-/** Users of fast contracts over HTTP on a test server with an index log, and the price of the one instrument. */
+/** Users of fast contracts over HTTP on a test server with an index log, and the price of an instrument. */
 import { expect } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { ENDPOINTS, type EndpointName } from '../../../contract/endpoints.ts';
@@ -12,16 +12,20 @@ import { queryServer } from '../server-database.ts';
 import type { TestServer } from '../test-server.ts';
 import { dataOf } from '../users/accounts.ts';
 import { FAST, SPOT } from '../users/balances.ts';
-import { newUser } from '../users/test-user.ts';
+import { newUser, type TestUser } from '../users/test-user.ts';
 import { transfer } from '../users/transfers.ts';
 import { shortProductSql, type OtherTerms } from './short-product.ts';
 
 const INSTRUMENT = 'BTC/USDT';
 
-/** Sets the price of all sources of BTC, and waits until the index has it. */
-export async function setIndex(server: TestServer, price: string): Promise<void> {
-  await server.control('POST', '/prices/set', { pair: INSTRUMENT, price });
-  await indexIs(server, price);
+/** Sets the price of all sources of an instrument, by default BTC, and waits until its index has the price. */
+export async function setIndex(
+  server: TestServer,
+  price: string,
+  instrument = INSTRUMENT,
+): Promise<void> {
+  await server.control('POST', '/prices/set', { pair: instrument, price });
+  await indexIs(server, price, {}, instrument);
 }
 
 /** Waits until the last point of the index has this price; null for a gap. */
@@ -29,10 +33,11 @@ export async function indexIs(
   server: TestServer,
   price: string | null,
   patience: Patience = {},
+  instrument = INSTRUMENT,
 ): Promise<void> {
   await eventually(async () => {
     const now = await server.controlAdvance(0);
-    const about = { instrument: INSTRUMENT, from: String(now - 1_000), seconds: '2' };
+    const about = { instrument, from: String(now - 1_000), seconds: '2' };
     const points = dataOf(
       await server.call('listIndexTicks', about, { headers: newClientAddress() }),
     );
@@ -57,7 +62,16 @@ export class MicroUser {
     const headers = newClientAddress();
     const trader = await newUser(server, { name: 'fast', coins: { USDT: amount }, headers });
     await server.certify(trader.email, undefined, { acceptsRisks });
-    const user = new MicroUser(server, trader.email, trader.token);
+    return MicroUser.of(server, trader, amount);
+  }
+
+  /** A certified user with that amount in the spot account, which moves to the fast-contract account. */
+  static async of(
+    server: TestServer,
+    { email, token }: Pick<TestUser, 'email' | 'token'>,
+    amount: string,
+  ): Promise<MicroUser> {
+    const user = new MicroUser(server, email, token);
     dataOf(await transfer(server, user, { from: SPOT, to: FAST, amount }));
     return user;
   }
@@ -95,7 +109,7 @@ export class MicroUser {
     let opened: MicroOrderInfo | undefined;
     await eventually(async () => {
       const { id } = await this.place(product, direction, stake);
-      const order = await this.reached(id, 'open', 'won', 'lost', 'drawn', 'voided');
+      const order = await this.reached(id, 'open', ...ENDED);
       expect(order.state).not.toBe('voided');
       opened = order;
     });
@@ -126,6 +140,9 @@ export class MicroUser {
   }
 }
 
+/** States of an order that has ended. */
+export const ENDED = ['won', 'lost', 'drawn', 'voided'] as const;
+
 /** The facts of an order that nothing may change once it is open. */
 export const fixedOf = (order: MicroOrderInfo) => ({
   receipt: order.receipt,
@@ -134,7 +151,7 @@ export const fixedOf = (order: MicroOrderInfo) => ({
   expiresAt: order.expires_at,
 });
 
-/** Adds a product of BTC that lasts so short a time as no exchange offers; the next start reads it. */
+/** Adds a product, by default of BTC, that lasts so short a time as no exchange offers; the next start reads it. */
 export async function addShortProduct(
   server: TestServer,
   seconds = 4,

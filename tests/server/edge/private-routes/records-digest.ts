@@ -23,6 +23,8 @@ const TABLES = [
   'spot_postings',
   'lever_orders',
   'dealing_postings',
+  'micro_orders',
+  'micro_limits',
   'shops',
   'fiat_ads',
   'fiat_orders',

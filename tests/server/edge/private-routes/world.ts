@@ -1,5 +1,6 @@
 /** A user who has one record of every kind, the target of strangers' requests. */
 import { ensure } from '../../../../contract/assert.ts';
+import type { MicroOrderInfo } from '../../../../contract/micro/micro.ts';
 import { ChainControl } from '../../../support/wallet/chain-control.ts';
 import { newWithdrawer, withdraw } from '../../../support/wallet/wallet-users.ts';
 import { dataOf } from '../../../support/users/accounts.ts';
@@ -11,6 +12,8 @@ import { transfer } from '../../../support/users/transfers.ts';
 import { newClientAddress } from '../../../support/client-address.ts';
 import { newKey } from '../../../support/idempotency-key.ts';
 import { distantOrder } from '../../../support/lever/contract-users.ts';
+import { runningAndEnded } from '../../../support/micro/kept-orders.ts';
+import { MicroUser } from '../../../support/micro/micro-users.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { subscribe } from '../../../support/staking/staking-users.ts';
 import { subscribeOffering } from '../../../support/ieo/ieo-users.ts';
@@ -23,6 +26,7 @@ import type { TestServer } from '../../../support/test-server.ts';
 /** Ids of the owner's records. */
 export interface World {
   readonly ownerToken: string;
+  readonly ownerEmail: string;
   readonly orderId: string;
   readonly depositId: string;
   readonly addressId: string;
@@ -30,6 +34,8 @@ export interface World {
   readonly transferId: string;
   /** Id of a pending contract order. */
   readonly leverOrderId: string;
+  /** Fast contracts, one that runs and one that has ended. */
+  readonly fastContracts: readonly MicroOrderInfo[];
   readonly stakingId: string;
   readonly ieoSubscriptionId: string;
   readonly methodId: string;
@@ -49,8 +55,12 @@ export interface World {
   readonly usedTicket: string;
 }
 
-/** @param strangerToken token of the later caller. */
-export async function makeWorld(server: TestServer, strangerToken: string): Promise<World> {
+/** @param strangerToken token of the later caller. @param products of fast contracts. */
+export async function makeWorld(
+  server: TestServer,
+  strangerToken: string,
+  products: Parameters<typeof runningAndEnded>[2],
+): Promise<World> {
   const owner = await newWithdrawer(server, { USDT: '500000', BTC: '1' });
   const { token } = owner;
   const { id: marketId, priceAt } = await findMarket(server, 'BTC');
@@ -66,6 +76,8 @@ export async function makeWorld(server: TestServer, strangerToken: string): Prom
   const withdrawal = dataOf(await withdraw(server, owner, { amount: '50000' }));
   const moved = dataOf(await transfer(server, owner, { from: SPOT, to: CONTRACT, amount: '1000' }));
   const leverOrderId = await placeContractOrder(server, token);
+  const fastOwner = await MicroUser.of(server, owner, '50');
+  const fastContracts = await runningAndEnded(server, fastOwner, products);
   const staking = dataOf(await subscribe(server, owner, { amount: '100' }));
   const subscribed = dataOf(await subscribeOffering(server, owner, { quantity: '100' }));
   const usedTicket = await pictureTicket(server, 'collection');
@@ -88,12 +100,14 @@ export async function makeWorld(server: TestServer, strangerToken: string): Prom
   const orders = await makeFiatOrders(server, token, strangerToken);
   return {
     ownerToken: token,
+    ownerEmail: owner.email,
     orderId: order.id,
     depositId: ensure(deposits[0], 'deposit').id,
     addressId: owner.addressId,
     withdrawalId: withdrawal.id,
     transferId: moved.id,
     leverOrderId,
+    fastContracts,
     stakingId: staking.id,
     ieoSubscriptionId: subscribed.id,
     methodId: method.id,
@@ -109,6 +123,7 @@ export async function makeWorld(server: TestServer, strangerToken: string): Prom
       method.qr_picture_id ?? '',
       own.title,
       AD_REMARK,
+      ...fastContracts.map(({ receipt }) => receipt.token),
     ],
     strangersFeedbackId: strangers.id,
     usedTicket,
