@@ -50,7 +50,7 @@ export async function settlementCase(
     lossPpm: 1_000_000,
     acceptedAtMs: ACCEPTED,
     logAtMs: LOG_AT,
-    head: headAt(minutes, LOG_AT),
+    head: headAt(minutes, change.logAtMs ?? LOG_AT),
     ...change,
   };
   return settled({
@@ -63,9 +63,9 @@ export async function settlementCase(
 }
 
 /** Returns a receipt of this text that the exchange signed. */
-export const signedReceipt = (text: string): SettlementFile['receipt'] => ({
+export const signedReceipt = (text: string, key = KEY): SettlementFile['receipt'] => ({
   text,
-  signature: KEY.sign(text).toString('base64url'),
+  signature: key.sign(text).toString('base64url'),
 });
 
 /** Returns the file with the result that receipt and minutes say. */
@@ -76,11 +76,12 @@ export function settled(file: SettlementFile): SettlementFile {
   return { ...file, result: result && resultInfo(result) };
 }
 
-/** Returns the file with other lines in one minute, all of it hashed and signed again by the exchange. */
+/** Returns the file with other lines in one minute, which is hashed and signed again with all later ones. */
 export function rewritten(
   file: SettlementFile,
   place: number,
   change: (lines: string[]) => string[],
+  key = KEY,
 ): SettlementFile {
   let before = file.minutes[place]?.head_before ?? '';
   const minutes = file.minutes.map((info, index) => {
@@ -88,7 +89,7 @@ export function rewritten(
     const lines = index === place ? change([...(info.lines ?? [])]) : (info.lines ?? []);
     const headBefore = before;
     before = lines.reduce((head, line) => nextHead(CRYPTO.sha256, head, line), before);
-    return signedAgain({ ...info, lines, head_before: headBefore, head: before });
+    return signedAgain({ ...info, lines, head_before: headBefore, head: before }, key);
   });
   return { ...file, minutes };
 }
@@ -99,10 +100,10 @@ export const recounted = (file: SettlementFile, orders: IndexMinute['orders']): 
   minutes: file.minutes.map((minute) => signedAgain({ ...minute, orders })),
 });
 
-function signedAgain(info: IndexMinute): IndexMinute {
+function signedAgain(info: IndexMinute, key = KEY): IndexMinute {
   const line_count = info.lines?.length ?? 0;
   const minute = ensure(signedMinuteOf({ ...info, line_count }), 'lines');
-  return { ...info, line_count, signature: KEY.sign(signedText(minute)).toString('base64url') };
+  return { ...info, line_count, signature: key.sign(signedText(minute)).toString('base64url') };
 }
 
 function headAt(minutes: readonly IndexMinute[], atMs: number): string {

@@ -1,6 +1,18 @@
 /** Settlement files that an exchange or a reader has tampered with, and the check that finds each. */
+import { generateKeyPairSync } from 'node:crypto';
+import { ensure } from '../../../contract/assert.ts';
 import type { SettlementFile } from '../../../contract/micro/settlement-file.ts';
-import { recounted, rewritten, settled, settlementCase, signedReceipt } from './settlement-case.ts';
+import { IndexKey } from '../../../server/areas/price-index/index-key.ts';
+import {
+  OPENED,
+  recounted,
+  rewritten,
+  settled,
+  settlementCase,
+  signedReceipt,
+} from './settlement-case.ts';
+
+const OTHER_KEY = new IndexKey(generateKeyPairSync('ed25519').privateKey);
 
 interface TamperedFiles {
   /** The honest file. */
@@ -22,15 +34,35 @@ export async function tamperedFiles(): Promise<TamperedFiles> {
       place === 2 ? { ...minute, lines: change([...(minute.lines ?? [])]) } : minute,
     ),
   });
+  const changedTick = edit(/ 100\d+ /, ' 99000 ');
+  const swapped = (lines: string[]) => {
+    const [one, next] = [ensure(lines[41], 'a line'), ensure(lines[42], 'the next line')];
+    return lines.with(41, next).with(42, one);
+  };
   const late = await settlementCase({ acceptedAtMs: file.minutes[1]?.last ?? 0 });
 
   const secondHistory = settled(rewritten(file, 2, edit(/2:\d+/, '2:100001')));
+
+  const ofOtherKey: SettlementFile = {
+    ...rewritten(secondHistory, 0, (lines) => lines, OTHER_KEY),
+    public_key: OTHER_KEY.publicKey,
+    receipt: signedReceipt(file.receipt.text, OTHER_KEY),
+  };
 
   return {
     file,
     secondHistory,
     changes: [
-      ['a changed tick', withLines(edit(/ 100\d+ /, ' 99000 ')), 'chain'],
+      ['a changed tick', withLines(changedTick), 'chain'],
+      ['a changed tick, signed again', rewritten(file, 2, changedTick), 'index'],
+      [
+        'a changed tick, signed again by another key',
+        rewritten(file, 2, changedTick, OTHER_KEY),
+        'minutes',
+      ],
+      ['a second history, all of it of another key', ofOtherKey, 'history'],
+      ['two lines of a minute swapped', withLines(swapped), 'chain'],
+      ['two lines of a minute swapped, signed again', rewritten(file, 2, swapped), 'grid'],
       [
         'a dropped tick, signed again',
         rewritten(file, 2, (lines) => lines.toSpliced(41, 1)),
@@ -67,6 +99,11 @@ export async function tamperedFiles(): Promise<TamperedFiles> {
         'outcome',
       ],
       ['a late receipt', late, 'receipt'],
+      [
+        'a receipt that names a point after its opening',
+        await settlementCase({ logAtMs: OPENED }),
+        'receipt',
+      ],
     ],
   };
 }
