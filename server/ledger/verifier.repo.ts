@@ -309,10 +309,12 @@ export class Verifier {
     const rows = await this.#scopeOf(since, closed);
     const counts = await countRecipes(this.#client, rows.movements);
     if (rows !== EVERYTHING) await this.#statistics.renew(counts);
-    const mayBeAnyAccount = isFirst || (await this.#accounts.take(mark)) || this.#hadFaults;
+    const { entries, wasRowDeleted } = isFirst
+      ? await this.#accounts.takeAll(mark, rows.entries)
+      : await this.#accounts.take(mark, rows.entries);
+    const mayBeAnyAccount = isFirst || wasRowDeleted || this.#hadFaults;
     const scope = mayBeAnyAccount ? rows : { ...rows, accounts: COPIED_ACCOUNTS };
-    const entries = await addUp(this.#client, scope.entries, !isFirst);
-    await (isFirst ? this.#accounts.takeAll(mark) : this.#accounts.watch(mayBeAnyAccount));
+    if (!isFirst) await this.#accounts.watch(mayBeAnyAccount);
     const deals = {
       after: since === undefined || isFirst ? closed.lastHouseDeal : since.lastDeal,
       countsRemoved: isFirst,

@@ -4,8 +4,8 @@
  */
 import type { Client } from 'pg';
 import { ensure } from '../../contract/assert.ts';
-import type { Mark } from './verify-rows.repo.ts';
-import { SUMS_OF_ENTRIES, WITH_ROW } from './verify-tables.repo.ts';
+import { ADDED_ENTRIES, addedBy, addUp, intoBalances, type Mark } from './verify-rows.repo.ts';
+import { sumsOfEntries, WITH_ROW } from './verify-tables.repo.ts';
 
 /** Accounts that a pass compares in turn, whether they were written or not. */
 const ACCOUNTS_A_PASS = 2_000;
@@ -24,7 +24,8 @@ const KEY = 'owner_id, account_type, currency_id';
 const IS_WATCHED = '(frozen <> 0 or (account_type >= 100 and available <> 0))';
 
 const WATCH_ALL = `
-  insert into verify_watched_accounts select * from ledger_accounts where ${IS_WATCHED}`;
+  insert into verify_watched_accounts
+  select ${KEY}, available, frozen from ledger_accounts where ${IS_WATCHED}`;
 
 interface Key {
   readonly owner_id: number;
@@ -47,6 +48,14 @@ interface Position {
   readonly missing: number;
   /** The last account that was compared in turn; null when a turn begins. */
   readonly compared: Key | null;
+}
+
+/** What a pass has read of its new rows. */
+interface Taken {
+  /** Number of entries that were added up. */
+  readonly entries: number;
+  /** Whether a row was deleted, which only a comparison of all accounts finds. */
+  readonly wasRowDeleted: boolean;
 }
 
 /** Some pages of the table. */
@@ -82,8 +91,9 @@ export class AccountTurns {
     this.#position = this.#next;
   }
 
-  /** Prepares a pass that compares all accounts. @param mark of the pass */
-  async takeAll(mark: Mark): Promise<void> {
+  /** Adds the entries to the sums of the session, and prepares a pass that compares all accounts. @param mark of it */
+  async takeAll(mark: Mark, entries: string): Promise<Taken> {
+    const count = await addUp(this.#client, entries);
     await this.#client.query(`
       ${WATCH_ALL};
       insert into verify_balances
@@ -97,19 +107,17 @@ export class AccountTurns {
     const missing = known - found;
     const compared = null;
     this.#next = { page: 0, passes: 1, since: mark, began: mark, known, missing, compared };
+    return { entries: count, wasRowDeleted: false };
   }
 
-  /**
-   * Copies the accounts to compare, but for those of new entries, which `addUp` adds. @returns whether a row was
-   * deleted, which only a comparison of all accounts finds
-   */
-  async take(mark: Mark): Promise<boolean> {
+  /** Adds the copied entries to the sums of the session, and copies the accounts to compare, each with its sums. */
+  async take(mark: Mark, entries: string): Promise<Taken> {
     const before = ensure(this.#position, 'an earlier pass');
     const [since, began] = before.page === 0 ? [before.began, mark] : [before.since, before.began];
     const pages = await this.#countPages();
     const to = before.page + this.#limits.pages;
     const isEnd = to >= pages;
-    const { found, added } = await this.#takeWritten(since, {
+    const { found, added, count } = await this.#takeWritten(since, entries, {
       from: before.page,
       to: isEnd ? null : to,
     });
@@ -119,7 +127,7 @@ export class AccountTurns {
     const missing = isWhole ? known - found : before.missing;
     const passes = Math.max(1, Math.ceil(pages / this.#limits.pages));
     this.#next = { page: isEnd ? 0 : to, passes, since, began, known, missing, compared };
-    return missing > before.missing;
+    return { entries: Number(count), wasRowDeleted: missing > before.missing };
   }
 
   /**
@@ -134,7 +142,8 @@ export class AccountTurns {
       delete from verify_watched_accounts watched using verify_accounts account
       where (watched.owner_id, watched.account_type, watched.currency_id)
         = (account.owner_id, account.account_type, account.currency_id);
-      insert into verify_watched_accounts select * from verify_accounts where ${IS_WATCHED}`,
+      insert into verify_watched_accounts
+      select ${KEY}, available, frozen from verify_accounts where ${IS_WATCHED}`,
     );
   }
 
@@ -144,30 +153,46 @@ export class AccountTurns {
     return ensure(rows[0], 'the pages of the accounts').pages;
   }
 
-  /** Copies rows that were written since the mark. @returns the number of all rows of the pages, and of new accounts */
+  /**
+   * Copies the accounts whose rows were written since the mark, and those of the entries. Sums and rows of thousands of
+   * accounts are joined as sets, and each sum is found once: when it is stored.
+   * @returns the number of all rows of the pages, of new accounts, and of entries
+   */
   async #takeWritten(
     { snapshot }: Mark,
+    entries: string,
     { from, to }: Pages,
-  ): Promise<{ found: number; added: number }> {
+  ): Promise<{ found: number; added: number; count: bigint }> {
     const isOfPages =
       to === null ? `ctid >= '(${from},0)'` : `ctid >= '(${from},0)' and ctid < '(${to},0)'`;
-    const { rows } = await this.#client.query<{ found: number }>(`
+    const { rows } = await this.#client.query<{ found: number; added: number; count: bigint }>(`
       with searched as materialized (
         select count(*)::integer as found, array_agg(ctid) filter (
           where age(xmin) <= (select age(pg_snapshot_xmin('${snapshot}'::pg_snapshot)::xid))
         ) as written
         from ledger_accounts ${from === 0 && to === null ? '' : `where ${isOfPages}`}
-      ), copied as (
-        insert into verify_accounts select * from ledger_accounts
+      ), written as materialized (
+        select ${KEY}, available, frozen, true as has_row from ledger_accounts
         where ctid = any(array(select unnest(written) from searched))
+      ), ${addedBy(entries)}, stored as (
+        ${intoBalances(`
+          select ${KEY}, added.available, added.frozen from added full join written using (${KEY})`)}
+        returning ${KEY}, available as booked_available, frozen as booked_frozen, old.owner_id is null as is_new
+      ), compared as materialized (
+        select ${KEY}, written.available, written.frozen, booked_available, booked_frozen, is_new, has_row
+        from stored full join written using (${KEY})
+      ), copied as (
+        insert into verify_accounts
+        select ${KEY}, available, frozen, booked_available, booked_frozen from compared where has_row
+        union all
+        select other.owner_id, other.account_type, other.currency_id, account.available, account.frozen,
+          booked_available, booked_frozen
+        from (select * from compared where has_row is null) other ${WITH_ROW}
       )
-      select found from searched`);
-    const { rowCount } = await this.#client.query(
-      `insert into verify_balances
-       select ${KEY}, null, null from verify_accounts account
-       where not exists (select from ${SUMS_OF_ENTRIES})`,
-    );
-    return { found: ensure(rows[0], 'the number of accounts').found, added: rowCount ?? 0 };
+      select found, (select count(*)::integer from compared where is_new and has_row) as added,
+        ${ADDED_ENTRIES} as count
+      from searched`);
+    return ensure(rows[0], 'the number of accounts');
   }
 
   /**
@@ -181,12 +206,26 @@ export class AccountTurns {
         : `(${KEY}) > (${after.owner_id}, ${after.account_type}, ${after.currency_id})`;
     const { rows } = await this.#client.query<Key & { count: number }>(`
       with turn as materialized (
-        select ${KEY} from verify_balances where ${isNext} order by ${KEY} limit ${this.#limits.accounts}
+        select ${KEY}, available, frozen from verify_balances where ${isNext} order by ${KEY}
+        limit ${this.#limits.accounts}
+      ), of_house as (
+        select ${KEY} from spot_unposted union select ${KEY} from verify_house except select ${KEY} from turn
       ), copied as (
         insert into verify_accounts
-        select ${KEY}, account.available, account.frozen from (
-          (table turn union select ${KEY} from spot_unposted union select ${KEY} from verify_house)
-          except select ${KEY} from verify_accounts
+        select other.owner_id, other.account_type, other.currency_id, account.available, account.frozen,
+          other.booked_available, other.booked_frozen
+        from (
+          select each.* from (
+            table turn
+            union all
+            select of_house.*, balance.available, balance.frozen
+            from of_house left join lateral ${sumsOfEntries('of_house')} on true
+          ) each (${KEY}, booked_available, booked_frozen)
+          where not exists (
+            select from verify_accounts known
+            where (known.owner_id, known.account_type, known.currency_id)
+              = (each.owner_id, each.account_type, each.currency_id)
+          )
         ) other ${WITH_ROW}
       )
       select count(*) over ()::integer as count, ${KEY} from turn order by ${KEY} desc limit 1`);

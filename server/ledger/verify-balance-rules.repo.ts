@@ -1,6 +1,5 @@
 /** Ledger rules on balances: each is the sum of the account's entries, and those of a currency add up to zero. */
 import { ALL_ACCOUNTS, type Rule } from './verify-rule.types.ts';
-import { SUMS_OF_ENTRIES } from './verify-tables.repo.ts';
 
 // Custody (100) owes all other accounts; reversed (103) owes reversed deposits that their owners
 // had spent; debts of contracts (105) and their pool (110) have rules of their own.
@@ -31,37 +30,35 @@ const ofAllAccounts = `
   ${balanceNotSum(ALL_ACCOUNTS)}
   union all ${currencyNotZero(`select currency_id, available + frozen as amount from ${ALL_ACCOUNTS}`)}`;
 
-/** The rows of other accounts are the sums of their entries. A pass compares all accounts of `spot_unposted`. */
+/**
+ * The rows of other accounts are the sums of their entries. A pass compares all accounts of `spot_unposted`. These are
+ * few, so each account with its sums is looked at first.
+ */
 const ofSomeAccounts = (accounts: string): string => `
-  with compared as materialized (
-    select account.*, balance.available as booked_available, balance.frozen as booked_frozen,
-      unposted.available as unposted_available, unposted.frozen as unposted_frozen
-    from ${accounts} account
-    left join lateral ${SUMS_OF_ENTRIES} on true
-    left join spot_unposted unposted
-      on (unposted.owner_id, unposted.account_type, unposted.currency_id)
-        = (account.owner_id, account.account_type, account.currency_id)
-  ), otherwise as (
-    select owner_id, account_type, currency_id, available, frozen,
-      coalesce(booked_available + unposted_available, booked_available, unposted_available)
-        as available_of_entries,
-      coalesce(booked_frozen + unposted_frozen, booked_frozen, unposted_frozen) as frozen_of_entries
-    from compared
-    where coalesce(available, 0) <> coalesce(booked_available, 0)
-      or coalesce(frozen, 0) <> coalesce(booked_frozen, 0)
-      or unposted_available <> 0 or unposted_frozen <> 0
-  )
   select 'balance_not_sum_of_entries' as fault, owner_id, account_type, currency_id,
     available, available_of_entries, frozen, frozen_of_entries, null::numeric as sum
-  from otherwise
+  from (
+    select account.*,
+      coalesce(booked_available + unposted.available, booked_available, unposted.available)
+        as available_of_entries,
+      coalesce(booked_frozen + unposted.frozen, booked_frozen, unposted.frozen) as frozen_of_entries
+    from (
+      select * from ${accounts}
+      where coalesce(available, 0) <> coalesce(booked_available, 0)
+        or coalesce(frozen, 0) <> coalesce(booked_frozen, 0)
+        or (owner_id, account_type, currency_id) in (
+          select owner_id, account_type, currency_id from spot_unposted)
+    ) account
+    left join spot_unposted unposted using (owner_id, account_type, currency_id)
+  ) otherwise
   where coalesce(available, 0) <> coalesce(available_of_entries, 0)
     or coalesce(frozen, 0) <> coalesce(frozen_of_entries, 0)
   union all ${currencyNotZero(`
     table verify_currencies
     union all
     select currency_id, coalesce(available + frozen, 0) - coalesce(booked_available + booked_frozen, 0)
-    from compared
-    where available + frozen is distinct from booked_available + booked_frozen`)}`;
+    from ${accounts}
+    where available is distinct from booked_available or frozen is distinct from booked_frozen`)}`;
 
 // The exchange's trades with itself since their last booked sum are not in the entries yet. One rule for both faults, so
 // that the sums of an account are found once.

@@ -6,7 +6,6 @@ import type { Client } from 'pg';
 import { ensure } from '../../contract/assert.ts';
 import { houseFlows, housePosted } from './verify-house-rules.repo.ts';
 import type { Scope } from './verify-rule.types.ts';
-import { WITH_ROW } from './verify-tables.repo.ts';
 
 /** The numbers after which a pass reads. */
 export type Numbers = Pick<Scope, 'lastGeneral' | 'lastSpot' | 'lastDealing' | 'lastDeal'>;
@@ -267,42 +266,34 @@ export const isOldOfClosed = (closed: Closed, since: Mark | null = null): string
   transaction_id > ${closed.transaction} and ${isUpTo(closed)}
   ${since === null ? '' : `and transaction_id >= ${since.ceiling}`}`;
 
-/** Accounts that a pass compares, besides those that it has already: those of its entries. */
-const OF_ENTRIES = `
-    ), compared as (
-      insert into verify_accounts
-      select owner_id, account_type, currency_id, account.available, account.frozen from (
-        select owner_id, account_type, currency_id from added
-        except select owner_id, account_type, currency_id from verify_accounts
-      ) other ${WITH_ROW}`;
-
-/**
- * Adds the entries to the sums of the session. @param comparesAccounts whether the pass compares their accounts, and
- * not all. @returns how many entries there are
- */
-export async function addUp(
-  client: Client,
-  relation: string,
-  comparesAccounts = false,
-): Promise<number> {
-  const { rows } = await client.query<{ count: string }>(`
-    with added as (
+/** Changes of each account by the entries, as parts of a statement. @param entries a relation of them */
+export const addedBy = (entries: string): string => `
+    added as materialized (
       select owner_id, account_type, currency_id, count(*) as count,
         sum(available_delta) as available, sum(frozen_delta) as frozen
-      from ${relation} entry group by owner_id, account_type, currency_id
-    ), stored as (
-      insert into verify_balances as balance
-      select owner_id, account_type, currency_id, available, frozen from added
-      on conflict (owner_id, account_type, currency_id) do update
-      set available = coalesce(balance.available, 0) + excluded.available,
-        frozen = coalesce(balance.frozen, 0) + excluded.frozen
-    ${comparesAccounts ? OF_ENTRIES : ''}
+      from ${entries} entry group by owner_id, account_type, currency_id
     ), of_currencies as (
       insert into verify_currencies as sum
       select currency_id, sum(available + frozen) from added group by currency_id
       on conflict (currency_id) do update set amount = sum.amount + excluded.amount
+    )`;
+/** Number of the entries that were added. */
+export const ADDED_ENTRIES = '(select coalesce(sum(count), 0)::bigint from added)';
+
+/** Stores changes of accounts in the sums of the session. An account without entries has no sums. */
+export const intoBalances = (changes: string): string => `
+      insert into verify_balances as balance ${changes}
+      on conflict (owner_id, account_type, currency_id) do update
+      set available = coalesce(balance.available + excluded.available, balance.available, excluded.available),
+        frozen = coalesce(balance.frozen + excluded.frozen, balance.frozen, excluded.frozen)`;
+
+/** Adds the entries to the sums of the session. @returns how many entries there are */
+export async function addUp(client: Client, relation: string): Promise<number> {
+  const { rows } = await client.query<{ count: bigint }>(`
+    with ${addedBy(relation)}, stored as (
+      ${intoBalances('select owner_id, account_type, currency_id, available, frozen from added')}
     )
-    select coalesce(sum(count), 0)::text as count from added`);
+    select ${ADDED_ENTRIES} as count`);
   return Number(ensure(rows[0], 'the number of entries').count);
 }
 

@@ -3,6 +3,7 @@
 /**
  * A pass changes thousands of balances: with room on each page, a new version of a row needs no new entry of the index.
  * No two statements copy the same account into `verify_accounts`, so that it needs no index.
+ * It has the sums of the entries of each account besides its row.
  */
 export const TEMPORARY_TABLES = `
   create temporary table verify_balances (
@@ -22,7 +23,8 @@ export const TEMPORARY_TABLES = `
   create temporary table verify_movements (like ledger_movements);
   create temporary table verify_currencies (currency_id integer primary key, amount numeric not null);
   create temporary table verify_accounts (
-    owner_id integer, account_type smallint, currency_id integer, available numeric, frozen numeric
+    owner_id integer, account_type smallint, currency_id integer, available numeric, frozen numeric,
+    booked_available numeric, booked_frozen numeric
   );
   create temporary table verify_watched_accounts (like ledger_accounts including indexes)`;
 
@@ -39,11 +41,11 @@ export const TABLES_OF_SESSION =
  */
 export const WATCHED_ACCOUNTS = 'verify_watched_accounts';
 
-/** The sums of entries of one `account`, by its key: there may be a million others. */
-export const SUMS_OF_ENTRIES = `(
+/** The sums of entries of one account, by its key: there may be a million others. @param alias of the account */
+export const sumsOfEntries = (alias: string): string => `(
     select * from verify_balances own
     where (own.owner_id, own.account_type, own.currency_id)
-      = (account.owner_id, account.account_type, account.currency_id) offset 0
+      = (${alias}.owner_id, ${alias}.account_type, ${alias}.currency_id) offset 0
   ) balance`;
 
 /** Joins each account of `other` with its row, if there is one, by its key in every plan. */

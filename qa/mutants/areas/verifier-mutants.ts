@@ -34,8 +34,8 @@ export const VERIFIER_MUTANTS = [
       [
         'deleted-balances-not-counted',
         'a deleted balance does not make a pass compare all accounts',
-        'return missing > before.missing;',
-        'return missing < before.missing;',
+        'wasRowDeleted: missing > before.missing',
+        'wasRowDeleted: missing < before.missing',
         'is named by the next pass',
       ],
       [
@@ -62,15 +62,15 @@ export const VERIFIER_MUTANTS = [
       [
         'accounts-without-turn',
         'accounts that nobody writes are never compared again',
-        '      with turn as materialized (\n        select ${KEY} from verify_balances where ${isNext} order',
-        '      with turn as materialized (\n        select ${KEY} from verify_balances where ${isNext} and false order',
+        'from verify_balances where ${isNext} order by ${KEY}',
+        'from verify_balances where ${isNext} and false order by ${KEY}',
         'with many pages a deleted balance is named',
       ],
       [
         'watched-balances-kept',
         'rules on frozen amounts read the balances of the first pass',
-        'insert into verify_watched_accounts select * from verify_accounts where ${IS_WATCHED}`,',
-        'insert into verify_watched_accounts select * from verify_accounts where false`,',
+        'select ${KEY}, available, frozen from verify_accounts where ${IS_WATCHED}`,',
+        'select ${KEY}, available, frozen from verify_accounts where false`,',
       ],
     ],
   ),
@@ -192,7 +192,7 @@ export const VERIFIER_MUTANTS = [
       [
         'movement-of-strangers',
         'entries of users outside the cause go unnoticed',
-        'and (entry.owner_id = any(owners)) is not true',
+        'and (entry.owner_id in (${names})) is not true',
         'and false',
       ],
       [
@@ -210,8 +210,8 @@ export const VERIFIER_MUTANTS = [
       [
         'unknown-shape-sound',
         'an entry outside the shape of its recipe goes unnoticed',
-        'shape.name is null and recipe in',
-        'false and recipe in',
+        'is not true and place is not null',
+        'is not true and false',
       ],
     ],
   ),
