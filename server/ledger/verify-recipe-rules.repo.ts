@@ -49,26 +49,30 @@ function recipeUnknown(recipes: readonly RecipeSpec[]): Rule {
   };
 }
 
-/** Type, owner and direction of an entry as one number, which PostgreSQL compares faster than five columns. */
-const shapeKey = (isHouse: string, type: string, available: string, frozen: string): string =>
-  `(${type} * 18 + ${isHouse} * 9 + (${available}) * 3 + ${frozen})`;
+/** Recipe, type, owner and direction of an entry as one number, which PostgreSQL finds faster among others than five columns. */
+const shapeKey = (recipe: string, [isHouse, type, available, frozen]: readonly string[]): string =>
+  `(${recipe} * ${KEYS_OF_RECIPE} + ${type} * 18 + ${isHouse} * 9 + (${available}) * 3 + ${frozen})`;
+/** More than the keys of all account types. */
+const KEYS_OF_RECIPE = 32_768;
 /** Null for NaN, which no recipe has. */
 const signOf = (column: string): string =>
   `case sign(${column}) when -1 then 0 when 0 then 1 when 1 then 2 end`;
-const KEY_OF_ENTRY = shapeKey(
+const KEY_OF_ENTRY = shapeKey('place', [
   `(owner_id = ${OWNERS.house})::integer`,
   'account_type::integer',
   signOf('available_delta'),
   signOf('frozen_delta'),
-);
+]);
 
-const shapesOf = (recipe: string, { owner, accountTypes, available, frozen }: EntryShape) =>
+/** The keys of the entries that a recipe may have. @param place of the recipe among all */
+const shapesOf = (place: number, { owner, accountTypes, available, frozen }: EntryShape) =>
   accountTypes.flatMap((type) =>
     available.flatMap((ofAvailable) =>
       frozen.map((ofFrozen) => {
-        const isHouse = owner === 'house' ? '1' : '0';
-        const key = shapeKey(isHouse, `${type}`, `${ofAvailable + 1}`, `${ofFrozen + 1}`);
-        return `('${recipe}', ${key})`;
+        const isHouse = owner === 'house' ? 1 : 0;
+        return (
+          place * KEYS_OF_RECIPE + type * 18 + isHouse * 9 + (ofAvailable + 1) * 3 + ofFrozen + 1
+        );
       }),
     ),
   );
@@ -79,20 +83,22 @@ const shapesOf = (recipe: string, { owner, accountTypes, available, frozen }: En
  */
 function movementsAndEntries(recipes: readonly RecipeSpec[]): Rule {
   const shapes = recipes
-    .flatMap(({ recipe, entries }) => entries.flatMap((shape) => shapesOf(recipe, shape)))
-    .join(', ');
-  const known = listOf(recipes.map(({ recipe }) => recipe));
+    .flatMap(({ entries }, place) => entries.flatMap((shape) => shapesOf(place + 1, shape)))
+    .join();
+  const places = recipes.map(({ recipe }, place) => `('${recipe}', ${place + 1})`).join(', ');
   return function rowsOfMovements({ entries, movements }) {
     return `
-      with compared as (
+      with of_recipe as (
+        select journal, number, recipe, cause_id, transaction_id, place
+        from ${movements} movement left join (values ${places}) known (name, place) on name = recipe
+      ), compared as (
         select journal, number, recipe, owner_id, account_type, currency_id, available_delta, frozen_delta,
-          cause_id, entry.transaction_id <> movement.transaction_id as is_of_other,
-          shape.name is null and recipe in (${known})
+          cause_id, entry.transaction_id <> of_recipe.transaction_id as is_of_other,
+          (${KEY_OF_ENTRY} = any('{${shapes}}'::integer[])) is not true and place is not null
             and not (available_delta = 0 and frozen_delta = 0) as has_other_shape
-        from ${movements} movement full join ${entries} entry using (journal, number)
-        left join (values ${shapes}) shape (name, key)
-          on shape.name = recipe and shape.key = ${KEY_OF_ENTRY}
-        where shape.name is null or entry.transaction_id <> movement.transaction_id
+        from of_recipe full join ${entries} entry using (journal, number)
+        where (${KEY_OF_ENTRY} = any('{${shapes}}'::integer[])) is not true
+          or entry.transaction_id <> of_recipe.transaction_id
       )
       select found.fault, journal, number, recipe, case found.fault when 'movement_without_entries' then cause_id end as cause_id,
         owner_id, account_type, currency_id, available_delta, frozen_delta
@@ -117,10 +123,16 @@ function actorOf({ recipe, cause }: CausedRecipe): string {
   return `when '${recipe}' then (${house}${acting})`;
 }
 
-/** The users whose accounts may change; null where another rule compares all entries. */
-function ownersOf({ recipe, cause }: CausedRecipe): string {
-  const owners = cause.owners === null ? 'null' : `array[${columns(cause.owners)}]`;
-  return `when '${recipe}' then ${owners}`;
+/** Columns with the users whose accounts may change, which PostgreSQL compares faster than arrays of them. */
+function ownersOf(caused: readonly CausedRecipe[]): readonly string[] {
+  const counts = caused.map(({ cause }) => cause.owners?.length ?? 0);
+  return Array.from({ length: Math.max(0, ...counts) }, (_, place) => {
+    const cases = caused.flatMap(({ recipe, cause }) => {
+      const owner = cause.owners?.[place];
+      return owner === undefined ? [] : [`when '${recipe}' then cause.${owner}`];
+    });
+    return `case recipe ${cases.join(' ')} end`;
+  });
 }
 
 /**
@@ -129,12 +141,23 @@ function ownersOf({ recipe, cause }: CausedRecipe): string {
  */
 function notOfCause(caused: readonly CausedRecipe[]): Rule {
   const cause = caused[0]?.cause;
+  const owned = caused.filter((each) => each.cause.owners !== null);
+  const owners = ownersOf(owned).map((text, place) => [`owner_${place}`, text] as const);
+  const names = owners.map(([name]) => name).join(', ');
+  // Where another rule compares all entries, this one does not join them.
+  const ofStrangers = (entries: string): string => `
+      union all
+      select 'owner_not_of_cause', journal, number, recipe, cause_id, null, entry.owner_id
+      from caused join ${entries} entry using (journal, number)
+      where found is not null and recipe in (${listOf(owned.map(({ recipe }) => recipe))})
+        and entry.owner_id <> ${OWNERS.house} and not (is_of_trader and entry.owner_id < ${OWNERS.house})
+        and (entry.owner_id in (${names})) is not true`;
   return function causesOfMovements({ entries, movements }) {
     return `
       with caused as materialized (
         select journal, number, recipe, cause_id, actor_id, ${OF_TRADER} as is_of_trader, cause.id as found,
-          case recipe ${caused.map(actorOf).join(' ')} end as is_actor,
-          case recipe ${caused.map(ownersOf).join(' ')} end::integer[] as owners
+          case recipe ${caused.map(actorOf).join(' ')} end as is_actor
+          ${owners.map(([name, text]) => `, ${text} as ${name}`).join('')}
         from ${movements} movement left join ${cause?.table} cause on cause.id = ${cause?.id}
         where recipe in (${listOf(caused.map(({ recipe }) => recipe))})
       )
@@ -144,12 +167,7 @@ function notOfCause(caused: readonly CausedRecipe[]): Rule {
       union all
       select 'actor_not_of_cause', journal, number, recipe, cause_id, actor_id, null
       from caused where found is not null and not is_of_trader and is_actor is not true
-      union all
-      select 'owner_not_of_cause', journal, number, recipe, cause_id, null, entry.owner_id
-      from caused join ${entries} entry using (journal, number)
-      where found is not null and owners is not null and entry.owner_id <> ${OWNERS.house}
-        and not (is_of_trader and entry.owner_id < ${OWNERS.house})
-        and (entry.owner_id = any(owners)) is not true`;
+      ${owners.length === 0 ? '' : ofStrangers(entries)}`;
   };
 }
 
