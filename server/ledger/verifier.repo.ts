@@ -222,7 +222,7 @@ export class Verifier {
         const late = isOldOfClosed(slice.closed, slice.since);
         applied.push(ofLateRows(writtenLate(late)));
       }
-      await this.#run.find(applied, findings);
+      await this.#run.find(applied, findings, true);
       return { entries, scope };
     });
   }
@@ -341,7 +341,7 @@ export class Verifier {
       : await this.#turns.next(scope, isFirst);
     for (const { rules: each, ids, isWholeTable } of compared)
       applied.push(...ofRecords(each, ids, areFew && isWholeTable));
-    await this.#run.find(applied, findings);
+    await this.#run.find(applied, findings, isFirst);
     return entries;
   }
 

@@ -22,13 +22,15 @@ import { isDealId, isDealingNumber, isSpotNumber } from './verify-scope.repo.ts'
 
 // Most entries only move between available and frozen, so they add nothing.
 const movementNotBalanced: Rule = ({ entries }) => `
-  select 'movement_not_balanced' as fault, journal, number, currency_id,
-    sum(available_delta + frozen_delta) as sum
-  from ${entries} entry where available_delta <> -frozen_delta
+  select 'movement_not_balanced' as fault, journal, number, currency_id, sum(delta) as sum
+  from (
+    select journal, number, currency_id, available_delta + frozen_delta as delta from ${entries} entry
+  ) changes where delta <> 0
   group by journal, number, currency_id
-  having sum(available_delta + frozen_delta) <> 0`;
+  having sum(delta) <> 0`;
 
 /**
+ * Numbers differ and come after `last`, so that none is missing if they are as many as the largest one says.
  * @param journal of a writer, which numbers its movements without gaps. @param last the last number before.
  * @param isInScope condition on the numbers to look at.
  */
@@ -38,7 +40,9 @@ const journalGap = (fault: string, journal: number, last: bigint, isInScope: str
     select number, lag(number, 1, ${last}::bigint) over (order by number) as before
     from ledger_movements where journal = ${journal} and ${isInScope}
   ) numbers
-  where number <> before + 1`;
+  where number <> before + 1 and (
+    select count(*) <> coalesce(max(number), ${last}) - ${last}
+    from ledger_movements where journal = ${journal} and ${isInScope})`;
 
 const spotJournalGap: Rule = (scope) =>
   journalGap('spot_journal_gap', JOURNALS.spot, scope.lastSpot, isSpotNumber(scope));

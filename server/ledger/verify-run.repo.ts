@@ -60,10 +60,12 @@ export class RuleRun {
     this.#client = client;
   }
 
-  /** Applies rules in the transaction of the caller. */
-  async find(rules: readonly NamedRule[], findings: Findings): Promise<void> {
-    // The groups are many and small, so sorting takes less time and memory than hashing.
-    await this.#client.query('set local enable_hashagg = off');
+  /**
+   * Applies rules in the transaction of the caller. @param areMany whether the groups of rows may be a million: sorting
+   * takes less memory than hashing.
+   */
+  async find(rules: readonly NamedRule[], findings: Findings, areMany: boolean): Promise<void> {
+    if (areMany) await this.#client.query('set local enable_hashagg = off');
     if (!this.isCareful) {
       const prepared = rules.filter(({ isPrepared }) => isPrepared);
       const unknown = new Set([
