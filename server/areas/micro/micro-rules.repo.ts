@@ -7,7 +7,7 @@ import { SETTLEMENT_WINDOW_MS } from '../../../contract/figures/micro-settlement
 import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { HOUSE_ACCOUNTS, OWNERS } from '../../ledger/chart.ts';
-import { bookedOtherwise } from '../../ledger/verify-booked-rules.repo.ts';
+import { bookedOtherwise, unlessAllWanted } from '../../ledger/verify-booked-rules.repo.ts';
 import { numberIn } from '../../ledger/verify-causes.repo.ts';
 import { ofRecipes } from '../../ledger/verify-presence.ts';
 import type { RecordRule, Rule } from '../../ledger/verify-rule.types.ts';
@@ -30,19 +30,41 @@ export const PROFIT = 'div(stake * profit_ppm, 1000000)';
 export const LOSS = 'div(stake * loss_ppm + 999999, 1000000)';
 const PAYOUT = `case state when 'won' then stake + ${PROFIT} when 'lost' then stake - ${LOSS} else stake end`;
 
+/** The changes by the movements of an order: two each, of the order's owner and of the pool. */
+const CHANGES = [
+  ['micro.placed', 'booked.owner_id', FAST, '-stake', 'stake'],
+  ['micro.placed', `${OWNERS.house}`, microPool, '-profit', 'profit'],
+  ['micro.settled', 'booked.owner_id', FAST, 'payout', '-stake'],
+  ['micro.settled', `${OWNERS.house}`, microPool, 'kept', '-profit'],
+] as const;
+const IS_WANTED = `entry.currency_id = booked.currency_id and case recipe ${ORDER_RECIPES.map(
+  (recipe) =>
+    `when '${recipe}' then case account_type ${CHANGES.filter(([of]) => of === recipe)
+      .map(
+        ([, owner, type, available, frozen]) => `
+      when ${type} then entry.owner_id = ${owner} and available_delta = ${available} and frozen_delta = ${frozen}`,
+      )
+      .join('')} end`,
+).join(' ')} end`;
+
 const microBookedOtherwise: Rule = (scope) =>
   bookedOtherwise(
     'micro_booked_otherwise',
-    `select journal, number, recipe, ${STAKE_CURRENCY} as currency_id, owner_id, stake, ${PROFIT} as profit, payout
-     from ${scope.movements} claimed
-     join micro_orders micro_order on micro_order.id = ${numberIn('cause_id')}
-     where recipe in (${MICRO_ORDER_RECIPES})`,
-    `select journal, number, currency_id, change.* from movement
-     cross join lateral (values
-       ('micro.placed', owner_id, ${FAST}, -stake, stake),
-       ('micro.placed', ${OWNERS.house}, ${microPool}, -profit, profit),
-       ('micro.settled', owner_id, ${FAST}, payout, -stake),
-       ('micro.settled', ${OWNERS.house}, ${microPool}, stake + profit - payout, -profit)
+    unlessAllWanted(
+      {
+        movements: `
+          select journal, number, recipe, ${STAKE_CURRENCY} as currency_id, owner_id, stake, ${PROFIT} as profit, payout,
+            stake + ${PROFIT} - payout as kept
+          from ${scope.movements} claimed
+          join micro_orders micro_order on micro_order.id = ${numberIn('cause_id')}
+          where recipe in (${MICRO_ORDER_RECIPES})`,
+        isWanted: IS_WANTED,
+        count: '2',
+      },
+      scope,
+    ),
+    `select journal, number, currency_id, change.* from movement booked
+     cross join lateral (values ${CHANGES.map((change) => `('${change[0]}', ${change.slice(1).join(', ')})`).join(', ')}
      ) as each (of_recipe, owner, account_type, available, frozen)
      cross join lateral (select owner, account_type, available, frozen) as change
      where of_recipe = recipe`,
@@ -118,16 +140,19 @@ export const MICRO_RULES: readonly Rule[] = [
 /** The order has the terms of its signed receipt, and the product offered them. */
 export const microReceiptOtherwise: RecordRule = (ids) => `
   select 'micro_receipt_otherwise' as fault, micro_order.id as order_id, receipt
-  from micro_orders micro_order
+  from (
+    select judged.*, ${numberIn('field[12]')} as log_at from (
+      select *, string_to_array(receipt, ' ') as field from micro_orders where id in ${ids} offset 0
+    ) judged offset 0
+  ) micro_order
   left join micro_products product on product.id = product_id
-  cross join lateral string_to_array(receipt, ' ') as field
-  where micro_order.id in ${ids} and (
+  where (
     (field[2], field[3], field[4], field[5], field[6], field[7], field[9], field[10], field[11])
       is distinct from (token, micro_order.instrument, micro_order.price_scale::text, direction,
         micro_order.seconds::text, trim_scale(stake * 0.000000000000000001)::text,
         micro_order.profit_ppm::text, micro_order.loss_ppm::text, accepted_at_ms::text)
     or field[8] is distinct from (select code from currencies where id = ${STAKE_CURRENCY})
-    or (${numberIn('field[12]')} between 1 and accepted_at_ms) is not true
+    or (log_at between 1 and accepted_at_ms) is not true
     or (micro_order.instrument, micro_order.seconds, micro_order.price_scale)
       is distinct from (product.instrument, product.seconds, product.price_scale)
     or not exists (
