@@ -94,7 +94,10 @@ const notBooked = ({ table, journal, isInScope, isOwn }: WriterPostings): string
 const postingNotBooked: Rule = (scope) => notBooked(spotPostingsOf(scope));
 const dealingPostingNotBooked: Rule = (scope) => notBooked(dealingPostingsOf(scope));
 
-/** The booked movement must equal the posting. */
+/**
+ * The booked movement must equal the posting. A posting is found by the number of its movement: PostgreSQL would read
+ * all postings of the past for a join with them.
+ */
 const postingDiffers = (
   { entries, movements }: Scope,
   { table, journal, isInScope, isOwn }: WriterPostings,
@@ -111,7 +114,7 @@ const postingDiffers = (
     join (
       select number from ${movements} movement
       where journal = ${journal} and not (${isOwn})
-        and exists (select from ${table} posting where posting.number = movement.number)
+        and (select true from ${table} posting where posting.number = movement.number)
     ) posted using (number)
     where entry.journal = ${journal}
   ) booked using (number, owner_id, account_type, currency_id)
