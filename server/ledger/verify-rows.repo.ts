@@ -100,14 +100,15 @@ const LAST_SUMS = `
 /** Starts the sums of the session with those of the closed ranges. */
 export async function loadClosedSums(client: Client): Promise<void> {
   await client.query(`
-    insert into verify_balances
-    select owner_id, account_type, currency_id, available_total, frozen_total from (${LAST_SUMS}) sums;
+    with sums as materialized (${LAST_SUMS}), of_accounts as (
+      insert into verify_balances
+      select owner_id, account_type, currency_id, available_total, frozen_total from sums
+    ), of_house as (
+      insert into verify_house
+      select owner_id, account_type, currency_id, -house_posted_total from sums where house_posted_total <> 0
+    )
     insert into verify_currencies
-    select currency_id, sum(available + frozen) from verify_balances group by currency_id`);
-  await client.query(`
-    insert into verify_house
-    select owner_id, account_type, currency_id, -house_posted_total from (${LAST_SUMS}) sums
-    where house_posted_total <> 0`);
+    select currency_id, sum(available_total + frozen_total) from sums group by currency_id`);
 }
 
 const ENTRY_COLUMNS = `owner_id, account_type, currency_id, journal, number, available_delta, frozen_delta,
