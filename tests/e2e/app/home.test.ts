@@ -184,7 +184,7 @@ test('online service and download open the addresses that the operator set', asy
   await page.reload();
   await expect.poll(() => service.getAttribute('href')).toBe('mailto:help@example.org');
   await page.getByRole('button', { name: 'Download', exact: true }).click();
-  await page.getByText('There’s no app to download yet.').waitFor();
+  await page.getByText('There’s no app to download.').waitFor();
   expect(pathOf(page)).toBe('/home');
 });
 
