@@ -1,4 +1,5 @@
 /** The terms of an offering: its phase, and its figures. */
+import { Link } from 'react-router-dom';
 import type { OfferedTokens } from '../../app/ieo/use-offerings.ts';
 import { useLogos } from '../../app/wallet/use-wallet-coins.ts';
 import { useFormat } from '../../format/use-format.ts';
@@ -6,6 +7,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CurrencyLogo } from '../../ui/currency-logo.tsx';
 import { DetailList, DetailRow } from '../../ui/detail-list.tsx';
+import { useSpotPairs } from '../parts/market/use-pairs.ts';
 import { PeriodRow } from './period-row.tsx';
 import { PhaseLine } from './phase-line.tsx';
 import { SubscribedBar } from './subscribed-bar.tsx';
@@ -42,15 +44,37 @@ export function OfferingHead({ offering }: TermsProps) {
 }
 
 /** The next step of an ended or canceled offering. */
-function Progress({ offering: { lifecycle, progress } }: TermsProps) {
+function Progress({ offering }: TermsProps) {
   const t = useText('ieo');
-  const isDone = lifecycle.isFinal;
+  const { lifecycle, progress } = offering;
   if (lifecycle.isCancelled) return <p className="text-sm text-muted">{t('cancelled')}</p>;
   if (progress === null) return null;
   return (
     <p role="status" className="text-sm text-muted" data-testid="progress">
-      {t(`progress.${progress}`)} {isDone && t('market')}
+      {t(`progress.${progress}`)} {lifecycle.isFinal && <TokenMarket offering={offering} />}
     </p>
+  );
+}
+
+/** The way to trade the token, once a market of it is open; the one in the currency of payment comes first. */
+function TokenMarket({ offering }: TermsProps) {
+  const t = useText('ieo');
+  const { status, pairs } = useSpotPairs();
+  const open = pairs.filter(
+    ({ match }) =>
+      match.base_currency_id === offering.token_currency_id && match.status === 'trading',
+  );
+  const pair =
+    open.find(({ match }) => match.quote_currency_id === offering.pay_currency_id) ?? open[0];
+  if (status === 'loading') return null;
+  if (pair === undefined) return t('market');
+  return (
+    <Link
+      to={`/trade?id=${pair.match.id}`}
+      className="touch-target font-medium text-accent underline underline-offset-4"
+    >
+      {t('trade', { pair: pair.label })}
+    </Link>
   );
 }
 

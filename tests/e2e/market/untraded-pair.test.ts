@@ -5,7 +5,7 @@ import { ensure } from '../../../contract/assert.ts';
 import { PHONE } from '../../support/app-page.ts';
 import { signInOperator } from '../../support/operators.ts';
 import { demoAccount, useProduct } from '../../support/product.ts';
-import { newMarket } from '../../support/spot/new-market.ts';
+import { openMarket } from '../../support/spot/new-market.ts';
 import { placeOrder } from '../../support/spot/orders.ts';
 import { priceField } from '../../support/trade-page.ts';
 import { dataOf } from '../../support/users/accounts.ts';
@@ -13,7 +13,6 @@ import { newTrader } from '../../support/users/test-user.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 const PAIR = 'DOGE/ETH';
-const reason = 'as the test says';
 
 /** Adds the pair and opens it. @returns its number. */
 async function openPair(): Promise<string> {
@@ -21,13 +20,7 @@ async function openPair(): Promise<string> {
   const { currencies } = await operator.ask('getMarketListing', {});
   const idOf = (code: string): string =>
     String(ensure(currencies.find((each) => each.currency_code === code)?.currency_id, code));
-  await operator.ask('addMarket', {
-    ...newMarket({ token: idOf('DOGE'), pay: idOf('ETH') }),
-    reason,
-  });
-  const { id } = ensure((await operator.ask('listMarkets', {})).at(-1), 'the new pair');
-  await operator.ask('setMarketStatus', { id: String(id), status: 'trading', reason });
-  return String(id);
+  return openMarket(operator, { token: idOf('DOGE'), pay: idOf('ETH') });
 }
 
 const rowOf = (page: Page) => page.getByTestId('market-row').filter({ hasText: PAIR });

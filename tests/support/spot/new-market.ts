@@ -1,7 +1,15 @@
-/** The trading pair of a token as an operator adds it. */
+/** The trading pair of a token as an operator adds it and opens it. */
+import { ensure } from '../../../contract/assert.ts';
+import { reasoned } from '../desk/reasoned-calls.ts';
+import type { TestOperator } from '../operators.ts';
+
+interface PairIds {
+  readonly token: string;
+  readonly pay: string;
+}
 
 /** @param ids of the token and of its quote currency, at half of which it opens. */
-export const newMarket = ({ token, pay }: { readonly token: string; readonly pay: string }) => ({
+export const newMarket = ({ token, pay }: PairIds) => ({
   base_currency_id: token,
   quote_currency_id: pay,
   price_scale: '4',
@@ -12,3 +20,12 @@ export const newMarket = ({ token, pay }: { readonly token: string; readonly pay
   taker_fee_ppm: '2000',
   opening_price: '0.5',
 });
+
+/** Adds a pair and opens it. @returns its number. */
+export async function openMarket(operator: TestOperator, ids: PairIds): Promise<string> {
+  await operator.ask('addMarket', reasoned<'addMarket'>(newMarket(ids)));
+  const { id } = ensure((await operator.ask('listMarkets', {})).at(-1), 'the new pair');
+  const opening = { id: String(id), status: 'trading' } as const;
+  await operator.ask('setMarketStatus', reasoned<'setMarketStatus'>(opening));
+  return opening.id;
+}
