@@ -1,7 +1,7 @@
 /** The reading pages: lists, articles, search, missing articles, and the rows of the about page. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { visitScreen } from '../../support/visit.ts';
+import { drawn, visitScreen } from '../../support/visit.ts';
 import { useProduct } from '../../support/product.ts';
 import { shownBeside } from '../../support/refusals.ts';
 
@@ -63,6 +63,55 @@ test('the events name the open offerings and the best savings, each one tap away
     .getByText(/^Save /)
     .first()
     .waitFor();
+});
+
+test('the events say when offerings and savings cannot be loaded, and load them again', async () => {
+  const page = await product.openAs('trader', { locale: 'en-US' });
+  const isProducts = (url: URL) =>
+    /\/api\/public\/(?:ieo\/list|staking\/products)$/.test(url.pathname);
+  const main = page.getByRole('main');
+  const asked = Promise.withResolvers<void>();
+  await page.route(isProducts, async (route) => {
+    await asked.promise;
+    await route.abort();
+  });
+  await page.goto('/activity-center');
+  await expect.poll(() => main.getByRole('status', { name: 'Loading' }).count()).toBe(2);
+  asked.resolve();
+  await main.getByText('Check your network and try again.').waitFor();
+  expect(await main.getByRole('alert').count()).toBe(1);
+  // The pages of the products and the articles stay within reach.
+  await main.getByRole('link', { name: 'Ten-minute tour' }).waitFor();
+  await main
+    .getByRole('link', { name: /^Token/ })
+    .first()
+    .waitFor();
+  await page.unroute(isProducts);
+  await main.getByRole('button', { name: 'Try again' }).click();
+  await main
+    .getByRole('link', { name: /Open for subscription/ })
+    .first()
+    .waitFor();
+  await main
+    .getByRole('link', { name: /Reference APR/ })
+    .first()
+    .waitFor();
+  expect(await main.getByRole('alert').count()).toBe(0);
+  // The loaded rows stay when the next reading fails.
+  let failed = 0;
+  await page.route(isProducts, (route) => {
+    failed += 1;
+    return route.abort();
+  });
+  await visitScreen(page, '/about-us');
+  await visitScreen(page, '/activity-center');
+  await expect.poll(() => failed).toBeGreaterThan(0);
+  await main
+    .getByRole('link', { name: /Open for subscription/ })
+    .first()
+    .waitFor();
+  await drawn(page);
+  expect(await main.getByRole('alert').count()).toBe(0);
 });
 
 test('a link in an article to a page of the app does not reload the app', async () => {
