@@ -6,6 +6,7 @@ import { openApp, PHONE_SMALL, workerBrowser } from '../../support/app-page.ts';
 import { addShortProduct, MicroUser, setIndex } from '../../support/micro/micro-users.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { dataOf, signIn } from '../../support/users/accounts.ts';
+import { newUser } from '../../support/users/test-user.ts';
 
 const ENDED = ['won', 'lost', 'drawn', 'voided'] as const;
 
@@ -59,4 +60,34 @@ test('a transfer has the account of fast contracts as a source alone', async () 
     .toEqual(['Spot', 'Contracts', 'Fiat']);
   const from = page.getByLabel('From', { exact: true }).locator('option');
   expect(await from.allTextContents()).toContain('Fast contract');
+});
+
+test('a link to a transfer into the account of fast contracts opens another destination', async () => {
+  const to = page.getByLabel('To', { exact: true });
+  const chosen = () => to.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text);
+  // The form may be there before the setting.
+  const shown = Promise.withResolvers<void>();
+  await page.route('**/api/public/default/setting?key=micro_trading*', async (route) => {
+    await shown.promise;
+    await route.continue();
+  });
+  await page.goto('/transfer?coin=USDT&to=4');
+  await to.waitFor();
+  shown.resolve();
+  await expect.poll(() => to.locator('option').allTextContents()).not.toContain('Fast contract');
+  expect(await chosen()).not.toBe('Fast contract');
+});
+
+test('the account of fast contracts says why nothing can be moved into it', async () => {
+  const { tokens } = await newUser(server);
+  const other = await openApp(await workerBrowser(), server.origin, {
+    viewport: PHONE_SMALL,
+    tokens,
+  });
+  await other.goto('/assets');
+  await other.getByRole('button', { name: /^Fast contract/ }).click();
+  const account = other.getByRole('region', { name: 'Fast contract' });
+  await account.getByText('Fast contracts aren’t offered here right now.').waitFor();
+  expect(await account.getByRole('link').count()).toBe(0);
+  await other.context().close();
 });

@@ -6,6 +6,7 @@ import {
   type Account,
   type AccountGroup,
 } from '../../../../contract/wallet/accounts.ts';
+import { useSetting } from '../../../app/core/hooks/use-setting.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -80,9 +81,12 @@ export function Holdings({ group, code, isHidden, isSmall }: HoldingsProps) {
 /** An account without coins, with instructions to add one. */
 function NothingHeld({ group }: Pick<HoldingsProps, 'group'>) {
   const t = useText('wallet');
+  const isFastOff = useSetting('micro_trading') === 'off';
   const type = group.account_type_id;
   if (type === ACCOUNT_TYPES.financial)
     return <EmptyState title={t('holdings.empty')} hint={t('holdings.emptyFinancial')} />;
+  if (type === ACCOUNT_TYPES.fast_contract && isFastOff)
+    return <EmptyState title={t('holdings.empty')} hint={t('holdings.emptyFast')} />;
   const isSpot = type === ACCOUNT_TYPES.spot;
   return (
     <EmptyState

@@ -52,7 +52,8 @@ function TransferOf({ list, onTransferred }: TransferOfProps) {
   const { coins: walletCoins } = useWalletCoins();
   // A new key resets the form after each transfer.
   const [attempt, setAttempt] = useState(1);
-  const closed = useSetting('micro_trading') === 'off' ? FAST_CLOSED : NONE_CLOSED;
+  const isFastOff = useSetting('micro_trading') === 'off';
+  const closed = isFastOff ? FAST_CLOSED : NONE_CLOSED;
   const coins = transferCoins(list, walletCoins);
   const named =
     coins.find(({ currency_code: code }) => code === address.get('coin')) ??
@@ -60,7 +61,7 @@ function TransferOf({ list, onTransferred }: TransferOfProps) {
     coins[0];
   const form = (contracts: ContractSource | null) => (
     <TransferForm
-      key={`${attempt} ${named === undefined}`}
+      key={`${attempt} ${named === undefined} ${isFastOff}`}
       list={list}
       coins={coins}
       contracts={contracts}
