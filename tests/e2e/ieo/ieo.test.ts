@@ -5,15 +5,23 @@ import { ensure } from '../../../contract/assert.ts';
 import type { Offering } from '../../../contract/ieo/ieo.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
 import { smallCover } from '../../../qa/cover.ts';
+import { allocationCheckModel } from '../../../qa/models/allocation-check.model.ts';
 import { ieoOfferingModel } from '../../../qa/models/ieo-offering.model.ts';
 import { ieoSubscriptionModel } from '../../../qa/models/ieo-subscription.model.ts';
 import { generatePaths } from '../../../qa/paths.ts';
 import { runPath } from '../../../qa/run-path.ts';
 import { openApp } from '../../support/app-page.ts';
+import { subscribeOffering } from '../../support/ieo/ieo-users.ts';
+import { PageAllocationCheck, sentencesOf } from '../../support/ieo/page-allocation-check.ts';
 import { PageOffering } from '../../support/ieo/page-offering.ts';
+import { ROWS, sha256 } from '../../support/ieo/published-allocation.ts';
+import { eventually } from '../../support/eventually.ts';
 import { loseAnswersOf } from '../../support/lost-answer.ts';
+import { signInOperator } from '../../support/operators.ts';
 import { useProduct } from '../../support/product.ts';
+import { openMarket } from '../../support/spot/new-market.ts';
 import { dataOf } from '../../support/users/accounts.ts';
+import { newUser } from '../../support/users/test-user.ts';
 import { PageRecord } from '../../support/wallet/page-record.ts';
 import { ScriptedPage } from '../../support/wallet/scripted-page.ts';
 
@@ -53,6 +61,22 @@ test('an offering passes through each phase on its page', async () => {
   }
 });
 
+test('the check of an allocation passes through each state on the page of its offering', async () => {
+  const check = await PageAllocationCheck.over(await scriptedPage());
+  for (const path of smallCover(generatePaths(allocationCheckModel, 'edge')))
+    await runPath(path, check, check.expected);
+});
+
+test('the page names each fault of an allocation, and a subscription that is not in its lists', async () => {
+  const check = await PageAllocationCheck.over(await scriptedPage());
+  const [first, ...others] = ROWS;
+  const more = [{ ...ensure(first, 'a row'), allocated: 11 }, ...others];
+  const wrong = ['outputs_differ', 'allocation_differs'];
+  expect(await check.faultsOf(more, wrong)).toEqual(sentencesOf(wrong));
+  const missing = ['own_missing'];
+  expect(await check.faultsOf(ROWS, missing, sha256('another'))).toEqual(sentencesOf(missing));
+});
+
 const quantityOf = (page: Page) => page.getByRole('textbox', { name: /^Subscription quantity/ });
 const least = () => open.quantity_min;
 /** One step more than the least quantity. */
@@ -75,6 +99,15 @@ test('an offering shows price, issuance, cycle and payment, and a yield only as 
   await page.getByText('The issuer states this figure. The exchange promises no yield.').waitFor();
   await quantityOf(page).fill('200');
   await figure('Total payment').getByText('100 USDT').waitFor();
+  // One user gets at most 10,000 of the 2,000,000.
+  await quantityOf(page).fill('12000');
+  await figure('Total payment').getByText('6,000 USDT').waitFor();
+  expect(await page.getByTestId('estimate').innerText()).toBe('10,000 LUM');
+  expect(await figure('Refund in that case').innerText()).toBe('1,000 USDT');
+  await page.getByText('Subscribed: 0%').waitFor();
+  const user = await newUser(product.server, { coins: { USDT: '25000' } });
+  dataOf(await subscribeOffering(product.server, user, { quantity: '50000', offering: open }));
+  await page.getByText('Subscribed: 2%').waitFor();
   // The issuer of this one says nothing about a yield.
   const silent = ensure(
     dataOf(await product.server.call('listOfferings', {})).find(
@@ -132,4 +165,28 @@ test('a user subscribes, raises, gets tokens without a reload, and checks the al
   const check = page.getByTestId('allocation-check');
   await check.getByText(/^Checked: /).waitFor();
   await check.getByText('Your subscription is in the list.').waitFor();
+});
+
+test('an ended offering leads to the market of its token once an operator has opened it', async () => {
+  const { server } = product;
+  const ended = await eventually(async () =>
+    ensure(
+      dataOf(await server.call('listOfferings', {})).find(
+        ({ token_code: code, progress }) => code === 'TIDE' && progress === 'distributed',
+      ),
+      'an offering that has ended',
+    ),
+  );
+  const page = await product.openAs('newcomer');
+  const progress = page.getByTestId('progress');
+  await page.goto(`/ieo-details?id=${ended.id}`);
+  await progress
+    .getByText('Trading of the token starts at a time that a notice announces.')
+    .waitFor();
+  expect(await progress.getByRole('link').count()).toBe(0);
+  const ids = { token: String(ended.token_currency_id), pay: String(ended.pay_currency_id) };
+  const id = await openMarket(await signInOperator(server), ids);
+  await page.reload();
+  await progress.getByRole('link', { name: 'Trade TIDE/USDT' }).click();
+  await page.waitForURL(`**/trade?id=${id}`);
 });

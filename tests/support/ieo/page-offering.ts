@@ -34,6 +34,41 @@ type Observation = null | {
 const SOON = Date.now() + HOUR_MS;
 let offerings = 0;
 
+/** Returns an offering on the wire whose step is a token at the price of one USDT. */
+export const shownOffering = (
+  id: string,
+  { state, ...changed }: Pick<OfferingDetail, 'state'> & Partial<OfferingDetail>,
+): OfferingDetail => ({
+  id,
+  token_currency_id: 901,
+  token_code: 'LUM',
+  token_name: 'Lumen',
+  token_scale: 8,
+  pay_currency_id: 1,
+  pay_code: 'USDT',
+  pay_scale: 18,
+  issue_price: '1',
+  step: '1',
+  step_price: '1',
+  state,
+  progress: null,
+  offered: '1000',
+  quantity_min: '1',
+  quantity_max: '100',
+  cap: '100',
+  yield_ppm: null,
+  preheat_at: SOON,
+  opens_at: SOON,
+  closes_at: SOON,
+  subscribed: '0',
+  subscribers: 0,
+  allocated: null,
+  revision: 1,
+  demand: [],
+  proof: null,
+  ...changed,
+});
+
 /** The model plays the server: after each step the page gets the offering in its new phase. */
 export class PageOffering implements System {
   readonly target = 'page';
@@ -85,39 +120,15 @@ export class PageOffering implements System {
 
   #detail(): OfferingDetail {
     const isOver = ['allocating', 'distributing', 'ended'].includes(this.#phase);
-    return {
-      id: this.#id,
-      token_currency_id: 901,
-      token_code: 'LUM',
-      token_name: 'Lumen',
-      token_scale: 8,
-      pay_currency_id: 1,
-      pay_code: 'USDT',
-      pay_scale: 18,
-      issue_price: '1',
-      step: '1',
-      step_price: '1',
+    return shownOffering(this.#id, {
       state: isOver ? 'ended' : (this.#phase as OfferingState),
       progress: isOver
         ? this.#phase === 'ended'
           ? 'distributed'
           : (this.#phase as OfferingProgress)
         : null,
-      offered: '1000',
-      quantity_min: '1',
-      quantity_max: '100',
-      cap: '100',
-      yield_ppm: null,
-      preheat_at: SOON,
-      opens_at: SOON,
-      closes_at: SOON,
-      subscribed: '0',
-      subscribers: 0,
-      allocated: null,
       revision: this.#revision,
-      demand: [],
-      proof: null,
-    };
+    });
   }
 
   async #read(): Promise<Observation> {

@@ -24,28 +24,44 @@ const STEP = {
   step_price: '1',
 };
 
+/** Returns a subscription on the wire that has asked for one token. */
+export const shownSubscription = (
+  id: string,
+  changed: Partial<IeoSubscription>,
+): IeoSubscription => ({
+  id,
+  offering_id: '1',
+  ...STEP,
+  state: 'committed',
+  quantity: '1',
+  paid: '1',
+  allocated: null,
+  cost: null,
+  refund: null,
+  entry: 'e'.repeat(64),
+  salt: 's'.repeat(32),
+  subscribed_at: TIME,
+  revision: 1,
+  updated_at: TIME,
+  ...changed,
+});
+
 /** Null for a subscription that is only requested, or that no balance covers. */
 export function ieoRecord(snapshot: AnyMachineSnapshot, id: string): IeoSubscription | null {
   const state = stateOf(snapshot);
   const { steps } = snapshot.context as IeoSubscriptionContext;
   const isSettled = state === 'settled';
   return (
-    state && {
-      id,
-      offering_id: '1',
-      ...STEP,
+    state &&
+    shownSubscription(id, {
       state,
       quantity: String(steps),
       paid: String(steps),
       allocated: isSettled ? '1' : null,
       cost: isSettled ? '1' : null,
       refund: isSettled ? String(steps - 1) : state === 'refunded' ? String(steps) : null,
-      entry: 'e'.repeat(64),
-      salt: 's'.repeat(32),
-      subscribed_at: TIME,
       revision: steps + (state === 'committed' ? 0 : 100),
-      updated_at: TIME,
-    }
+    })
   );
 }
 

@@ -1,31 +1,7 @@
 /** The check of a published allocation: pages of the lists, their hashes, and the allocation computed again. */
-import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { allocate } from '../../../contract/figures/allocation.ts';
-import { inputsText, outputsText } from '../../../contract/figures/allocation-check.ts';
 import { checkAllocation } from '../../../src/app/ieo/check-allocation.ts';
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-
-const TERMS = { offeringId: '7', offered: 100, cap: 60 };
-const WANTED = [10, 80, 30, 45];
-const NONE = { inputsSha256: '', outputsSha256: null };
-
-/** The lists as an exchange publishes them. */
-const ROWS = allocate(WANTED.map(BigInt), {
-  offered: BigInt(TERMS.offered),
-  cap: BigInt(TERMS.cap),
-}).map((allocated, index) => ({
-  entry: sha256(`salt ${index}`),
-  wanted: WANTED[index] as number,
-  allocated: Number(allocated),
-}));
-const PROOF = {
-  inputs_sha256: sha256(inputsText({ ...TERMS, ...NONE, rows: ROWS })),
-  inputs_at: 1,
-  outputs_sha256: sha256(outputsText({ ...TERMS, ...NONE, rows: ROWS })) as string | null,
-  outputs_at: 2,
-};
+import { PROOF, ROWS, sha256, TERMS } from '../../support/ieo/published-allocation.ts';
 
 /** Publishes two rows a page. @param pageOf changes a page before it is sent. */
 function exchange(
