@@ -15,23 +15,27 @@ import type { SubmissionRules } from '../core/submission.machine.ts';
 
 export type StakingFields = {
   readonly amount: string;
-  /** `yes` when the user has ticked that the amount stays until the end of the term. */
-  readonly isUnderstood: '' | 'yes';
+  /** The daily rate for which the user has ticked that the amount stays until the end of the term. */
+  readonly consentPpb: string;
 };
 
 export interface StakingFacts {
-  readonly product: Pick<StakingProduct, 'amount_min' | 'amount_max' | 'quota_left' | 'scale'>;
+  readonly product: Pick<
+    StakingProduct,
+    'daily_ppb' | 'amount_min' | 'amount_max' | 'quota_left' | 'scale'
+  >;
   /** Available amount of the spot account; null while unknown. */
   readonly available: string | null;
 }
 
 export const STAKING_RULES: SubmissionRules<StakingFields, StakingFacts> = {
-  empty: { amount: '', isUnderstood: '' },
-  problems({ amount, isUnderstood }, facts) {
+  empty: { amount: '', consentPpb: '' },
+  problems({ amount, consentPpb }, facts) {
     const problems: Problem<keyof StakingFields>[] = [];
     const fault = amountProblem(amount, facts);
     if (fault !== null) problems.push({ field: 'amount', error: fault });
-    if (isUnderstood === '') problems.push({ field: 'isUnderstood', error: 'invalid_request' });
+    if (!isConsent(consentPpb, facts.product))
+      problems.push({ field: 'consentPpb', error: 'invalid_request' });
     return problems;
   },
   refusals: {
@@ -44,6 +48,12 @@ export const STAKING_RULES: SubmissionRules<StakingFields, StakingFacts> = {
   },
   secrets: [],
 };
+
+/** Returns whether the user agreed to the present rate: a new one needs a new tick. */
+export const isConsent = (
+  consentPpb: string,
+  { daily_ppb: ppb }: Pick<StakingProduct, 'daily_ppb'>,
+): boolean => consentPpb === String(ppb);
 
 function amountProblem(typed: string, { product, available }: StakingFacts): ProblemName | null {
   const spelling = spellingProblem(typed, product.scale);

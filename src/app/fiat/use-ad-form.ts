@@ -1,5 +1,5 @@
 /** The hook of the ad form, kept up to date with the ad and the reference price. */
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import type { FiatMarket, OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';
 import type { CollectionMethod } from '../../../contract/people/people.ts';
 import { isDeviationAccepted } from '../../../contract/fiat/fiat-price.ts';
@@ -23,6 +23,7 @@ import { CURRENCY_SCALE } from '../../../machines/app/core/typed-decimals.ts';
 import { useInterval } from '../../ui/use-interval.ts';
 import { fiatAdEdit, fiatAdPosting } from './fiat-ad-forms.ts';
 import { useQuery } from '../core/hooks/use-query.ts';
+import { useWhenRefused } from '../core/hooks/use-when-refused.ts';
 import { useSubmission } from '../core/hooks/use-submission.ts';
 
 /** Data that the form needs before it is shown. */
@@ -57,7 +58,7 @@ export function useAdForm(ground: AdFormGround, { onSaved, onChanged }: AdFormLi
   // Both calls have the same fields and the same answer.
   const call = (ad === null ? fiatAdPosting : fiatAdEdit) as typeof fiatAdEdit;
   const form = useSubmission(call, { initial, onSuccess: onSaved });
-  useChangedAd(form.problems, onChanged);
+  useWhenRefused(form.problems, CHANGED, onChanged);
   const { fields } = form;
   const edit = (change: Partial<FiatAdFields>) => form.edit(withoutOldConsent(change));
   const coin = market.coins.find(({ currency_id: id }) => String(id) === fields.currencyId);
@@ -113,16 +114,9 @@ export function useAdForm(ground: AdFormGround, { onSaved, onChanged }: AdFormLi
   };
 }
 
-function useChangedAd(problems: readonly Problem<string>[], onChanged: () => void): void {
-  const isChanged = problems.some(({ error }) => error === 'fiat_ad_changed');
-  const notify = useEffectEvent(onChanged);
-  useEffect(() => {
-    if (isChanged) notify();
-  }, [isChanged]);
-}
-
 export type AdForm = ReturnType<typeof useAdForm>;
 
+const CHANGED: ReadonlySet<ProblemName> = new Set(['fiat_ad_changed']);
 const OFF_REFERENCE: ReadonlySet<ProblemName> = new Set([
   'fiat_price_too_far',
   'fiat_price_unconfirmed',
@@ -138,11 +132,8 @@ function useReference(
   const query = useQuery('getFiatReference', request, 'silent');
   useInterval(query.retry, LIMITS.fiat_reference_ms);
   // The server has a newer reference price, so the form must show the deviation from that.
-  const hasMoved = problems.some(({ field, error }) => field === null && OFF_REFERENCE.has(error));
-  const reload = useEffectEvent(query.retry);
-  useEffect(() => {
-    if (hasMoved) reload();
-  }, [hasMoved]);
+  const ofServer = problems.filter(({ field }) => field === null);
+  useWhenRefused(ofServer, OFF_REFERENCE, query.retry);
   return query.data?.price ?? null;
 }
 

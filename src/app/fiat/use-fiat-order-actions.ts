@@ -1,9 +1,8 @@
 /** The hooks behind the steps of a fiat order, one per form. */
-import { useEffect, useEffectEvent } from 'react';
 import type { FiatOrder, FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { CLAIMS_OF } from '../../../machines/app/fiat/fiat-order-action.rules.ts';
-import type { Problem, ProblemName } from '../../../machines/app/core/problem.ts';
+import type { ProblemName } from '../../../machines/app/core/problem.ts';
 import {
   fiatAbnormalForm,
   fiatCancelForm,
@@ -16,6 +15,7 @@ import {
 import { useLapsedTickets } from '../core/hooks/use-lapsed-tickets.ts';
 import { usePictureSet } from '../core/hooks/use-picture-set.ts';
 import { useSubmission } from '../core/hooks/use-submission.ts';
+import { useWhenRefused } from '../core/hooks/use-when-refused.ts';
 
 /** The context of an action on an order, and its listeners. */
 export interface FiatActionScene {
@@ -39,15 +39,6 @@ const OUTDATED: ReadonlySet<ProblemName> = new Set([
   'rights_already_applied',
 ]);
 
-/** Reloads the order after a refusal because it has changed. */
-function useChangedOrder(problems: readonly Problem<string>[], onChanged: () => void): void {
-  const isChanged = problems.some(({ error }) => OUTDATED.has(error));
-  const notify = useEffectEvent(onChanged);
-  useEffect(() => {
-    if (isChanged) notify();
-  }, [isChanged]);
-}
-
 const CHANGES = {
   'order.cancel': fiatCancelForm,
   'receipt.postpone': fiatPostponeForm,
@@ -59,7 +50,7 @@ export type FiatPlainAction = keyof typeof CHANGES;
 export function useFiatPlainAction(action: FiatPlainAction, scene: FiatActionScene) {
   // Each of these calls has the same fields and the same answer.
   const form = useSubmission(CHANGES[action] as typeof fiatCancelForm, options(scene));
-  useChangedOrder(form.problems, scene.onChanged);
+  useWhenRefused(form.problems, OUTDATED, scene.onChanged);
   return { ...form, submit: () => form.submit(null) };
 }
 
@@ -68,7 +59,7 @@ export function useFiatPayment(scene: FiatActionScene) {
   const pictures = usePictureSet('voucher');
   const form = useSubmission(fiatPaymentForm, options(scene));
   useLapsedTickets(form.problems, pictures.uploads);
-  useChangedOrder(form.problems, scene.onChanged);
+  useWhenRefused(form.problems, OUTDATED, scene.onChanged);
   return {
     ...form,
     pictures,
@@ -82,14 +73,14 @@ export function useFiatPayment(scene: FiatActionScene) {
 /** The seller confirms the receipt of the money. */
 export function useFiatReceipt(scene: FiatActionScene) {
   const form = useSubmission(fiatReceiptForm, options(scene));
-  useChangedOrder(form.problems, scene.onChanged);
+  useWhenRefused(form.problems, OUTDATED, scene.onChanged);
   return { ...form, submit: () => form.submit(null) };
 }
 
 /** One side reports a problem, with a note to the other. */
 export function useFiatAbnormal(scene: FiatActionScene) {
   const form = useSubmission(fiatAbnormalForm, options(scene));
-  useChangedOrder(form.problems, scene.onChanged);
+  useWhenRefused(form.problems, OUTDATED, scene.onChanged);
   return { ...form, submit: () => form.submit(null) };
 }
 
@@ -107,7 +98,7 @@ export function useFiatClaim(scene: FiatActionScene) {
   const pictures = usePictureSet('voucher');
   const form = useSubmission(fiatClaimForm, options(scene));
   useLapsedTickets(form.problems, pictures.uploads);
-  useChangedOrder(form.problems, scene.onChanged);
+  useWhenRefused(form.problems, OUTDATED, scene.onChanged);
   return {
     ...form,
     pictures,

@@ -10,18 +10,17 @@ import type { SubmissionForm } from '../core/forms/submission-form.ts';
 
 export const stakingForm = ({
   id,
-  daily_ppb: ppb,
-}: Pick<StakingProduct, 'id' | 'daily_ppb'>): SubmissionForm<
+}: Pick<StakingProduct, 'id'>): SubmissionForm<
   'subscribeStaking',
   StakingFields,
   StakingFacts
 > => ({
   name: 'subscribeStaking',
   rules: STAKING_RULES,
-  request: ({ amount }) => ({
+  request: ({ amount, consentPpb }) => ({
     product_id: String(id),
     amount: wireAmount(amount),
-    daily_ppb: String(ppb),
+    daily_ppb: consentPpb,
   }),
   readRecord: (positionId, api, options) =>
     api.call('getStakingPosition', { id: positionId }, options),

@@ -40,18 +40,18 @@ export function StakingProductsScreen() {
           </li>
         ))}
       </ul>
-      <ProductSheet products={products} onSubscribed={retry} />
+      <ProductSheet products={products} reload={query.refresh} />
     </WalletScreen>
   );
 }
 
 interface ProductSheetProps {
   readonly products: readonly StakingProduct[];
-  readonly onSubscribed: () => void;
+  readonly reload: () => void;
 }
 
 /** The form of the product in the address; closing removes it from the address. */
-function ProductSheet({ products, onSubscribed }: ProductSheetProps) {
+function ProductSheet({ products, reload }: ProductSheetProps) {
   const t = useText('staking');
   const [address] = useSearchParams();
   const navigate = useNavigate();
@@ -76,7 +76,7 @@ function ProductSheet({ products, onSubscribed }: ProductSheetProps) {
           <SubscribeForm
             key={`${product.id} ${attempt}`}
             product={product}
-            onSubscribed={onSubscribed}
+            reload={reload}
             onAgain={() => setAttempt(attempt + 1)}
           />
         )}

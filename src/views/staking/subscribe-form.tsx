@@ -1,5 +1,6 @@
 /** The form that subscribes to a savings product. */
 import type { SyntheticEvent } from 'react';
+import { annualPpmOf } from '../../../contract/figures/staking.ts';
 import type { StakingProduct } from '../../../contract/staking/staking.ts';
 import type { StakingOutlook } from '../../../machines/app/staking/staking-subscription.rules.ts';
 import { useStakingForm } from '../../app/staking/use-staking-form.ts';
@@ -19,18 +20,19 @@ import { useOwnProblemText } from '../parts/use-own-problem-text.ts';
 
 interface SubscribeFormProps {
   readonly product: StakingProduct;
-  readonly onSubscribed: () => void;
+  /** Reloads the product. */
+  readonly reload: () => void;
   /** Starts a new subscription. */
   readonly onAgain: () => void;
 }
 
 /** Amount, what it earns and until when, the consent to the term; then the outcome. */
-export function SubscribeForm({ product, onSubscribed, onAgain }: SubscribeFormProps) {
+export function SubscribeForm({ product, reload, onAgain }: SubscribeFormProps) {
   const t = useText('staking');
-  const form = useStakingForm(product, onSubscribed);
+  const form = useStakingForm(product, reload);
   const { fields, edit, available, outlook } = form;
   const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);
-  const textOf = useOwnProblemText(form.problems, ['amount', 'isUnderstood'], (field) =>
+  const textOf = useOwnProblemText(form.problems, ['amount', 'consentPpb'], (field) =>
     t(`form.missing.${field}`),
   );
   const { currency_code: code } = product;
@@ -61,10 +63,10 @@ export function SubscribeForm({ product, onSubscribed, onAgain }: SubscribeFormP
       />
       <Outlook outlook={outlook} product={product} />
       <Checkbox
-        name="isUnderstood"
-        checked={fields.isUnderstood !== ''}
-        onChange={(isChecked) => edit({ isUnderstood: isChecked ? 'yes' : '' })}
-        problem={textOf('isUnderstood')}
+        name="consentPpb"
+        checked={form.isAgreed}
+        onChange={form.agree}
+        problem={textOf('consentPpb')}
       >
         {t('form.locked')}
       </Checkbox>
@@ -86,13 +88,16 @@ interface OutlookProps {
   readonly product: StakingProduct;
 }
 
-/** The bounds of the amount, the earnings of the typed one, and their times. */
+/** The rate, the bounds of the amount, the earnings of the typed one, and their times. */
 function Outlook({ outlook, product }: OutlookProps) {
   const t = useText('staking');
   const format = useFormat();
   const { currency_code: code } = product;
   return (
     <DetailList>
+      <DetailRow name={t('annual')}>
+        {format.rate(Number(annualPpmOf(product.daily_ppb)))}
+      </DetailRow>
       <DetailRow name={t('bounds')}>
         {format.amount(product.amount_min)} – {format.amount(product.amount_max)} {code}
       </DetailRow>

@@ -1,14 +1,20 @@
 /** Savings on the pages of a user: a subscription, a dividend without a reload, and every transition of a position. */
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
 import { DAY_MS, dayOf } from '../../../contract/time.ts';
 import { smallCover } from '../../../qa/cover.ts';
 import { stakingPositionModel } from '../../../qa/models/staking-position.model.ts';
 import { generatePaths } from '../../../qa/paths.ts';
 import { runPath } from '../../../qa/run-path.ts';
 import { formatDate } from '../../../src/format/date.ts';
+import { REASON } from '../../support/desk/reasoned-calls.ts';
+import { signInOperator, type TestOperator } from '../../support/operators.ts';
+import { findProduct, subscribe } from '../../support/staking/staking-users.ts';
 import { openApp } from '../../support/app-page.ts';
 import { useProduct } from '../../support/product.ts';
+import { dataOf } from '../../support/users/accounts.ts';
+import { newUser } from '../../support/users/test-user.ts';
 import { PageRecord } from '../../support/wallet/page-record.ts';
 import { ScriptedPage } from '../../support/wallet/scripted-page.ts';
 
@@ -67,4 +73,83 @@ test('a user subscribes, and sees the dividend of a day without a reload', async
   await expect.poll(() => shown(1)).toEqual([dateOf(1), 'Today', '0.136986 USDT']);
   expect(await shown(2)).toEqual([dateOf(2), '0.136986 USDT']);
   expect(await shown(29)).toEqual([dateOf(29), '0.136986 USDT']);
+});
+
+describe('terms that an operator changes while the form is open', () => {
+  let operator: TestOperator;
+  beforeAll(async () => {
+    operator = await signInOperator(product.server);
+  });
+
+  /** The product of 30 days in USDT, as the desk shows it. */
+  const onDesk = async () => {
+    const { id } = await findProduct(product.server);
+    const { products } = await operator.ask('getStakingDesk', {});
+    return ensure(
+      products.find((each) => each.id === id),
+      'the product on the desk',
+    );
+  };
+
+  type Terms = Readonly<Record<'daily_ppb' | 'amount_max' | 'user_max' | 'quota', string>>;
+  async function save(changed: Partial<Terms>) {
+    const { id, daily_ppb: ppb, ...terms } = await onDesk();
+    await operator.ask('saveStakingTerms', {
+      daily_ppb: String(ppb),
+      amount_min: terms.amount_min,
+      amount_max: terms.amount_max,
+      user_max: terms.user_max,
+      quota: terms.quota,
+      ...changed,
+      id: String(id),
+      reason: REASON,
+    });
+  }
+
+  test('a user with an open form learns new terms, agrees to them and subscribes', async () => {
+    const page = await product.openAs('trader');
+    const form = await openForm(page);
+    const send = () => form.getByTestId('submit-staking').click();
+    await form.getByRole('textbox', { name: 'Amount' }).fill('1000');
+    await form.getByRole('checkbox').check();
+    await form.getByText('4.10958 USDT').waitFor();
+    await save({ daily_ppb: '100000' });
+    await send();
+    await form.getByText('The earnings of this product have changed.').waitFor();
+    await form.getByText('3.65%').waitFor();
+    await form.getByText('3 USDT', { exact: true }).waitFor();
+    expect(await form.getByRole('checkbox').isChecked()).toBe(false);
+    await send();
+    await form.getByText('Confirm that you understand.').waitFor();
+    await form.getByRole('checkbox').check();
+    await send();
+    await form.getByText('You’re saving').waitFor();
+  });
+
+  test('the rest of a quota is read again after a refusal, and when the form opens', async () => {
+    const { server } = product;
+    const coins = { USDT: '1000' };
+    dataOf(await subscribe(server, await newUser(server, { coins }), { amount: '1000' }));
+    const { taken } = await onDesk();
+    const quota = String(Number(taken) + 5000);
+    await save({ amount_max: '1000', user_max: '1000', quota });
+    const { tokens } = await newUser(server, { coins });
+    const page = await product.open({ tokens });
+    const form = await openForm(page);
+    const left = (amount: string) => page.getByText(`${amount} USDT of `);
+    await save({ quota: String(Number(taken) + 150) });
+    await form.getByRole('textbox', { name: 'Amount' }).fill('1000');
+    await form.getByRole('checkbox').check();
+    await form.getByTestId('submit-staking').click();
+    await form.getByText('Too little of this product is left.').waitFor();
+    await left('150').first().waitFor();
+    await save({ quota });
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+    await page.getByTestId('product').first().getByRole('link', { name: 'Start saving' }).click();
+    await form.getByRole('textbox', { name: 'Amount' }).fill('1000');
+    await form.getByRole('checkbox').check();
+    await form.getByTestId('submit-staking').click();
+    await form.getByText('You’re saving').waitFor();
+  });
 });

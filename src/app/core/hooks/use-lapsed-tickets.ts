@@ -1,18 +1,16 @@
 /** The hook that uploads the pictures of a form again after their tickets expired. */
-import { useEffect, useEffectEvent } from 'react';
-import type { Problem } from '../../../../machines/app/core/problem.ts';
+import type { Problem, ProblemName } from '../../../../machines/app/core/problem.ts';
 import type { UploadView } from './use-upload.ts';
+import { useWhenRefused } from './use-when-refused.ts';
+
+const LAPSED: ReadonlySet<ProblemName> = new Set(['picture_ticket_invalid']);
 
 /** Uploads the pictures again when the server has rejected the tickets of a form. */
 export function useLapsedTickets(
   problems: readonly Problem<string>[],
   uploads: readonly UploadView[],
 ): void {
-  const isRefused = problems.some(({ error }) => error === 'picture_ticket_invalid');
-  const lapse = useEffectEvent(() => {
+  useWhenRefused(problems, LAPSED, () => {
     for (const upload of uploads) upload.lapse();
   });
-  useEffect(() => {
-    if (isRefused) lapse();
-  }, [isRefused]);
 }
