@@ -135,4 +135,11 @@ export const PAGE_MUTANTS: readonly SourceMutant[] = [
     ],
     stage('a moved target of an order'),
   ),
+  fault(
+    'ring-by-the-device',
+    'the ring of an open fast contract goes by the clock of the device',
+    'src/app/micro/use-order-progress.ts',
+    [['progressOf(order, atMs, last)', 'progressOf(order, atMs && Date.now(), last)']],
+    { project: 'browser', file: 'tests/e2e/micro/micro-chart.test.ts' },
+  ),
 ];

@@ -6,6 +6,8 @@ const REPLAY_TEST = 'tests/unit/micro/micro-lifecycle.test.ts';
 const WRITER_TEST = 'tests/server/micro/micro-writer.test.ts';
 const VERIFIER_TEST = 'tests/server/micro/micro-verifier.test.ts';
 const FALSE_RESULTS_TEST = 'tests/server/micro/micro-false-results.test.ts';
+const PROGRESS_TEST = 'tests/unit/micro/order-progress.test.ts';
+const PLOT_TEST = 'tests/unit/micro/index-plot.test.ts';
 
 export const MICRO_MUTANTS = [
   ...faultsIn('micro', 'server/engine/micro/micro-core.ts', CORE_TEST, [
@@ -236,6 +238,41 @@ export const MICRO_MUTANTS = [
       'a receipt that nobody signed goes unnoticed',
       'return isSigned(order.receipt, order.signature)',
       'return isSigned !== undefined',
+    ],
+  ]),
+  ...faultsIn('micro', 'machines/app/micro/order-progress.ts', PROGRESS_TEST, [
+    [
+      'ring-by-the-device',
+      'the ring of an open order goes by the clock of the device',
+      'Math.max(expiresAtMs - atMs, 0)',
+      'Math.max(expiresAtMs - Date.now(), 0)',
+      'a clock that is',
+    ],
+    [
+      'ring-decides-too-soon',
+      'the ring says at exactly 3 s that the prices of now decide',
+      'leftMs < SETTLEMENT_WINDOW_MS',
+      'leftMs <= SETTLEMENT_WINDOW_MS',
+    ],
+    [
+      'lead-of-the-other-direction',
+      'the lead of an order is that of the other direction',
+      "direction === 'up' ? now - open",
+      "direction === 'down' ? now - open",
+    ],
+  ]),
+  ...faultsIn('micro', 'src/app/micro/index-plot.ts', PLOT_TEST, [
+    [
+      'shaded-window-too-long',
+      'the chart shades six seconds before the expiry',
+      'x(expiresAt - SETTLEMENT_WINDOW_MS)',
+      'x(expiresAt - 2 * SETTLEMENT_WINDOW_MS)',
+    ],
+    [
+      'opening-line-of-the-other-direction',
+      'the color of an opening line says who leads in the other direction',
+      "direction === 'up' ? 1 : -1",
+      "direction === 'down' ? 1 : -1",
     ],
   ]),
 ];

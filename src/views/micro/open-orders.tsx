@@ -118,7 +118,9 @@ function Ring({ order }: OrderProps) {
           className={isDeciding ? 'stroke-warn' : 'stroke-accent'}
         />
       </svg>
-      <span className="figures text-xs">{isTimeless ? '…' : seconds}</span>
+      <span data-testid="ring" className="figures text-xs">
+        {isTimeless ? '…' : seconds}
+      </span>
     </span>
   );
 }

@@ -38,6 +38,32 @@ export const PAGE_PRODUCT: MicroProductInfo = {
   next_open: null,
 };
 
+/** An order on `PAGE_PRODUCT` that waits for its opening price, but for `changes`. */
+export const pageOrder = (changes: Partial<MicroOrderInfo>): MicroOrderInfo => ({
+  id: '1',
+  micro_product_id: PAGE_PRODUCT.id,
+  instrument: PAGE_PRODUCT.instrument,
+  direction: 'up',
+  seconds: PAGE_PRODUCT.seconds,
+  price_scale: PAGE_PRODUCT.price_scale,
+  stake: '10',
+  currency_code: PAGE_PRODUCT.currency_code,
+  profit_ppm: PAGE_PRODUCT.profit_ppm,
+  loss_ppm: PAGE_PRODUCT.loss_ppm,
+  state: 'opening',
+  accepted_at: 0,
+  open_price: null,
+  opened_at: null,
+  expires_at: null,
+  mean_price: null,
+  point_count: null,
+  payout: null,
+  settled_at: null,
+  receipt: { token: 'A'.repeat(22), text: 'a receipt', signature: 'A'.repeat(86) },
+  revision: 1,
+  ...changes,
+});
+
 let orders = 0;
 
 /** The model plays the server: after each step its state is pushed to the page, as the server would. */
@@ -111,15 +137,11 @@ function shownOf({ value }: AnyMachineSnapshot): Observation {
 function recordOf({ value, context }: MicroOrderSnapshot, id: string): MicroOrderInfo {
   const { openTicks, payout } = context;
   const isEnded = payout !== null;
-  return {
+  return pageOrder({
     id,
-    micro_product_id: PAGE_PRODUCT.id,
-    instrument: PAGE_PRODUCT.instrument,
     direction: context.direction,
     seconds: context.seconds,
-    price_scale: PAGE_PRODUCT.price_scale,
     stake: formatUnits(BigInt(context.stake), SCALE),
-    currency_code: PAGE_PRODUCT.currency_code,
     profit_ppm: context.profitPpm,
     loss_ppm: context.lossPpm,
     state: value,
@@ -128,11 +150,9 @@ function recordOf({ value, context }: MicroOrderSnapshot, id: string): MicroOrde
       openTicks === null ? null : formatUnits(BigInt(openTicks), PAGE_PRODUCT.price_scale),
     opened_at: context.openedAtMs,
     expires_at: context.expiresAtMs,
-    mean_price: null,
     point_count: isEnded && openTicks !== null ? 0 : null,
     payout: isEnded ? formatUnits(BigInt(payout), SCALE) : null,
     settled_at: isEnded ? (context.expiresAtMs ?? context.acceptedAtMs) : null,
-    receipt: { token: 'A'.repeat(22), text: 'a receipt', signature: 'A'.repeat(86) },
     revision: context.revision,
-  };
+  });
 }
