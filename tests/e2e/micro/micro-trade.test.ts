@@ -1,12 +1,13 @@
-/** Fast contracts on their pages: an order from its ticket to the check of its result, own limits, and a closed market. */
+/** Fast contracts on their pages: an order from its ticket to the check of its result, the gates before it, own limits, and a closed market. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
+import { MINUTE_MS } from '../../../contract/time.ts';
 import { DESKTOP, PHONE_SMALL } from '../../support/app-page.ts';
 import { sidewaysOf, violations } from '../../support/console-page.ts';
 import { addShortProduct, setIndex } from '../../support/micro/micro-users.ts';
 import { runVerifyRefusal } from '../../support/micro/run-verify-scripts.ts';
-import { useProduct } from '../../support/product.ts';
+import { demoAccount, useProduct } from '../../support/product.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 import { FAST, SPOT } from '../../support/users/balances.ts';
 import { transfer } from '../../support/users/transfers.ts';
@@ -31,26 +32,42 @@ beforeAll(async () => {
 });
 
 /** Chooses the short duration and a stake; the price is live. */
-async function fillIn(stake: string): Promise<void> {
-  await page.goto(PAGE);
-  await page.locator('[data-testid="index-price"][data-pulse="live"]').waitFor();
-  await page.getByText(`${SECONDS} s +`).click();
-  await page.getByRole('textbox', { name: 'Stake' }).fill(stake);
+async function fillIn(stake: string, on = page): Promise<void> {
+  await on.goto(PAGE);
+  await on.locator('[data-testid="index-price"][data-pulse="live"]').waitFor();
+  await on.getByText(`${SECONDS} s +`).click();
+  await on.getByRole('textbox', { name: 'Stake' }).fill(stake);
 }
 
-/** Tries to place an order: on a slow machine the index can be late, and the page says so. */
-async function isPlaced(): Promise<boolean> {
-  await fillIn('10');
-  await page.getByTestId('micro-up').click();
-  const accepted = page.getByText('Accepted, with a signed receipt.');
-  await accepted.or(page.getByText('There’s no fresh index price right now.')).waitFor();
-  return accepted.isVisible();
+/** Tries to place an order until the page answers with `text`: on a slow machine the index can be late, and the page says so. */
+async function placeUntil(text: string, on = page): Promise<void> {
+  const isAnswered = async () => {
+    await fillIn('10', on);
+    await on.getByTestId('micro-up').click();
+    const answer = on.getByText(text);
+    await answer.or(on.getByText('There’s no fresh index price right now.')).waitFor();
+    return answer.isVisible();
+  };
+  await expect.poll(isAnswered, { timeout: 40_000 }).toBe(true);
+}
+
+const ACCEPTED = 'Accepted, with a signed receipt.';
+
+/** Checks again until the minutes of the contract are signed, and returns the whole verdict. */
+async function finalVerdict(on: Page): Promise<string | null> {
+  const summary = on.getByTestId('verify-summary');
+  await summary.waitFor();
+  const again = on.getByRole('button', { name: 'Check again' });
+  if (await again.isVisible()) await again.click();
+  await summary.waitFor();
+  return summary.getAttribute('data-summary');
 }
 
 test('an order opens, runs on the times of the index, is won, and its result can be checked', async () => {
-  await expect.poll(isPlaced, { timeout: 40_000 }).toBe(true);
+  await placeUntil(ACCEPTED);
   await page.locator('[data-testid="micro-order"]:not([data-phase="opening"])').waitFor();
   await page.getByTestId('opening-line').waitFor({ state: 'attached' });
+  expect(Number(await page.getByTestId('window').getAttribute('width'))).toBeGreaterThan(0);
   expect(await page.getByTestId('price-level').count()).toBeGreaterThan(0);
   await setIndex(product.server, '97010');
   await page.getByText(`${INSTRUMENT}: Won. Payout 18.5 USDT`).waitFor();
@@ -64,7 +81,67 @@ test('an order opens, runs on the times of the index, is won, and its result can
   await page.getByTestId('verify-summary').waitFor();
   expect(await page.getByTestId('check-receipt').getAttribute('data-verdict')).toBe('passed');
   expect(await page.locator('[data-verdict="failed"]').count()).toBe(0);
+
+  await product.server.controlAdvance(MINUTE_MS);
+  await expect.poll(() => finalVerdict(page), { timeout: 40_000 }).toBe('passed');
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Save file' }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe('settlement.json');
+  const visitor = await product.open({ viewport: PHONE_SMALL });
+  await visitor.goto('/micro-verify');
+  await visitor.getByLabel('Settlement file').setInputFiles(await saved.path());
+  await visitor.locator('[data-testid="verify-summary"][data-summary="passed"]').waitFor();
+  expect(await visitor.locator('[data-verdict="passed"]').count()).toBe(10);
+  expect(await visitor.getByRole('main').textContent()).toContain('Payout18.5 USDT');
 });
+
+test('a newcomer is led past identity and risks to the first order, and an own break refuses the next', async () => {
+  const { server } = product;
+  const own = await product.openAs('newcomer', { viewport: PHONE_SMALL });
+  const up = own.getByTestId('micro-up');
+  await own.goto(PAGE);
+  await own.getByText('Complete identity verification to start trading.').waitFor();
+  const way = own.getByRole('link', { name: 'View status' });
+  expect(await way.getAttribute('href')).toBe('/user-center');
+  expect(await up.count()).toBe(0);
+
+  await server.certify(demoAccount('newcomer'), undefined, { acceptsRisks: false });
+  await own.getByRole('button', { name: 'Read the risk notice' }).click();
+  expect(await up.count()).toBe(0);
+  const notice = own.getByRole('dialog', { name: 'Risks of fast contracts' });
+  await notice.getByText('Too few accounts have traded fast contracts yet').waitFor();
+  const accept = notice.getByTestId('accept-risk');
+  expect(await accept.getAttribute('aria-disabled')).toBe('true');
+  await notice.getByRole('checkbox').check();
+  await accept.click();
+  await up.waitFor();
+  await own.reload();
+  await up.waitFor();
+
+  await server.grant(demoAccount('newcomer'), 'USDT', '100');
+  const { accessToken: token } = await product.tokensOf('newcomer');
+  dataOf(await transfer(server, { token }, { from: SPOT, to: FAST, amount: '100' }));
+  await placeUntil(ACCEPTED, own);
+  const placed = await orderIds(token);
+  expect(placed).not.toEqual([]);
+  await own.getByRole('button', { name: 'My limits' }).click();
+  const sheet = own.getByRole('dialog', { name: 'My limits' });
+  await sheet.getByLabel('Take a break').selectOption({ label: '24 hours' });
+  await sheet.getByRole('button', { name: 'Save limits' }).click();
+  await own.getByText('Limits saved').waitFor();
+  await sheet.getByText(/^Break until .*You can place orders again after it\.$/).waitFor();
+  await placeUntil('Your trading break is still running.', own);
+  expect(await orderIds(token)).toEqual(placed);
+});
+
+/** The orders of a user; one that ends between the two calls is in both. */
+async function orderIds(token: string): Promise<readonly string[]> {
+  const open = dataOf(await product.server.call('listMicroOrders', {}, { token }));
+  const { orders } = dataOf(await product.server.call('listMicroHistory', {}, { token }));
+  return [...new Set([...open, ...orders].map(({ id }) => id))].toSorted();
+}
 
 test('a tile of home leads to the page', async () => {
   await page.goto('/home');
