@@ -3,6 +3,7 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { OutboxDraft } from '../../kit/outbox/outbox-draft.ts';
 import { RowColumns } from '../../ledger/writer/row-columns.ts';
 import type { Column } from '../../ledger/writer/row-columns.ts';
+import type { LeverOrderSteps } from './lever-order-steps.ts';
 import type {
   ChangedLeverOrder,
   HouseFunding,
@@ -33,11 +34,17 @@ const placed: readonly Column<StoredLeverOrder>[] = [
   { name: 'request_id', type: 'text', of: (row) => row.requestId },
 ];
 
-/** The columns of an order that may change. */
-const changing: readonly Column<ChangedLeverOrder>[] = [
+/** The columns of an order that every change may write. */
+const present: readonly Column<ChangedLeverOrder>[] = [
   { name: 'state', type: 'text', of: (row) => row.state },
   { name: 'take_profit_ticks', type: 'bigint', of: (row) => row.takeProfitTicks },
   { name: 'stop_loss_ticks', type: 'bigint', of: (row) => row.stopLossTicks },
+  { name: 'revision', type: 'integer', of: (row) => row.revision },
+  { name: 'updated_at_ms', type: 'bigint', of: (row) => row.updatedAtMs },
+];
+
+/** The columns of the way from a placement to a position. */
+const opened: readonly Column<ChangedLeverOrder>[] = [
   { name: 'reserve', type: 'numeric', of: (row) => row.reserve },
   { name: 'open_ticks', type: 'bigint', of: ({ opening }) => opening?.ticks ?? null },
   { name: 'open_mark_seq', type: 'bigint', of: ({ opening }) => opening?.markSeq ?? null },
@@ -46,12 +53,24 @@ const changing: readonly Column<ChangedLeverOrder>[] = [
   { name: 'margin', type: 'numeric', of: ({ opening }) => opening?.margin ?? null },
   { name: 'fee', type: 'numeric', of: ({ opening }) => opening?.fee ?? null },
   { name: 'night_fee', type: 'numeric', of: ({ opening }) => opening?.nightFee ?? null },
+];
+
+/** The columns of the close of a position. */
+const closed: readonly Column<ChangedLeverOrder>[] = [
   { name: 'close_reason', type: 'text', of: (row) => row.closeReason },
   { name: 'close_ticks', type: 'bigint', of: ({ closing }) => closing?.ticks ?? null },
   { name: 'close_mark_seq', type: 'bigint', of: ({ closing }) => closing?.markSeq ?? null },
   { name: 'closed_at_ms', type: 'bigint', of: ({ closing }) => closing?.atMs ?? null },
   { name: 'profit', type: 'numeric', of: ({ closing }) => closing?.profit ?? null },
   { name: 'nights', type: 'numeric', of: ({ closing }) => closing?.nights ?? null },
+  { name: 'settled_available', type: 'numeric', of: ({ settled }) => settled?.available ?? null },
+  { name: 'settled_debt', type: 'numeric', of: ({ settled }) => settled?.debt ?? null },
+  { name: 'insured', type: 'numeric', of: ({ settled }) => settled?.fromInsurance ?? null },
+  { name: 'waived', type: 'numeric', of: ({ settled }) => settled?.waived ?? null },
+];
+
+/** The columns of a stop-out. */
+const stoppedOut: readonly Column<ChangedLeverOrder>[] = [
   { name: 'seen_equity', type: 'numeric', of: ({ closing }) => closing?.seen?.equity ?? null },
   { name: 'seen_margin', type: 'numeric', of: ({ closing }) => closing?.seen?.margin ?? null },
   { name: 'seen_movement', type: 'bigint', of: ({ evidence }) => evidence?.movement ?? null },
@@ -60,20 +79,35 @@ const changing: readonly Column<ChangedLeverOrder>[] = [
     type: 'jsonb',
     of: ({ evidence }) => (evidence === null ? null : JSON.stringify(evidence.marks)),
   },
-  { name: 'seen_cover', type: 'numeric', of: ({ closing }) => closing?.cover ?? null },
-  { name: 'settled_available', type: 'numeric', of: ({ settled }) => settled?.available ?? null },
-  { name: 'settled_debt', type: 'numeric', of: ({ settled }) => settled?.debt ?? null },
-  { name: 'insured', type: 'numeric', of: ({ settled }) => settled?.fromInsurance ?? null },
-  { name: 'waived', type: 'numeric', of: ({ settled }) => settled?.waived ?? null },
-  { name: 'cancel_reason', type: 'text', of: (row) => row.cancelReason },
-  { name: 'revision', type: 'integer', of: (row) => row.revision },
-  { name: 'updated_at_ms', type: 'bigint', of: (row) => row.updatedAtMs },
 ];
 
-export const leverOrderColumns = new RowColumns<StoredLeverOrder>([id, ...placed, ...changing]);
+/** The columns of ends that only some orders have. */
+const rarelyEnded: readonly Column<ChangedLeverOrder>[] = [
+  { name: 'seen_cover', type: 'numeric', of: ({ closing }) => closing?.cover ?? null },
+  { name: 'cancel_reason', type: 'text', of: (row) => row.cancelReason },
+];
 
-/** The first column finds the row. */
-export const leverChangeColumns = new RowColumns<ChangedLeverOrder>([id, ...changing]);
+interface OrderColumns {
+  readonly added: RowColumns<StoredLeverOrder>;
+  /** The first column finds the row. */
+  readonly changed: RowColumns<ChangedLeverOrder>;
+}
+
+const ofOpened = new RowColumns<StoredLeverOrder>([id, ...placed, ...present, ...opened]);
+const whole = [...present, ...opened, ...closed, ...stoppedOut, ...rarelyEnded];
+
+/** The columns that a commit writes, by what its orders have been through: the others have no values, or keep theirs. */
+export const LEVER_ORDER_COLUMNS: Readonly<Record<LeverOrderSteps, OrderColumns>> = {
+  closes: { added: ofOpened, changed: new RowColumns([id, ...present, ...closed]) },
+  stop_outs: {
+    added: ofOpened,
+    changed: new RowColumns([id, ...present, ...closed, ...stoppedOut]),
+  },
+  all: {
+    added: new RowColumns<StoredLeverOrder>([id, ...placed, ...whole]),
+    changed: new RowColumns([id, ...whole]),
+  },
+};
 
 export const leverEventColumns = new RowColumns<LeverOrderEvent>([
   { name: 'order_id', type: 'bigint', of: (row) => row.orderId },

@@ -8,17 +8,19 @@ import {
   postingParts,
   postingValues,
 } from '../../ledger/writer/ledger-statement.repo.ts';
+import { areFew } from '../../ledger/writer/row-columns.ts';
 import type { RowColumns } from '../../ledger/writer/row-columns.ts';
 import type { WriterTurn } from '../../ledger/writer/writer-connection.repo.ts';
 import type { GuestStatement } from '../../ledger/writer/guest.types.ts';
 import {
   houseFundColumns,
-  leverChangeColumns,
+  LEVER_ORDER_COLUMNS,
   leverEventColumns,
-  leverOrderColumns,
   noticeColumns,
   usedMarkColumns,
 } from './lever-columns.ts';
+import { stepsOfBatch } from './lever-order-steps.ts';
+import type { LeverOrderSteps } from './lever-order-steps.ts';
 import type { SealedLeverBatch } from './lever-store.types.ts';
 
 const TARGET = {
@@ -29,6 +31,8 @@ const TARGET = {
 
 /** The parts that only some batches have; a statement without a part has no cost for it. */
 interface StatementParts {
+  readonly steps: LeverOrderSteps;
+  readonly areFewRows: boolean;
   readonly hasFunds: boolean;
   readonly hasNotices: boolean;
   readonly hasPostings: boolean;
@@ -39,8 +43,17 @@ interface StatementParts {
 const statements = new Map<string, string>();
 
 function statementOf(parts: StatementParts) {
-  const { hasFunds, hasNotices, hasPostings, guest } = parts;
-  const name = `lever_commit${hasFunds ? '_funds' : ''}${hasNotices ? '_notices' : ''}${hasPostings ? '_postings' : ''}${guest === null ? '' : `_${guest.name}`}`;
+  const { steps, areFewRows, hasFunds, hasNotices, hasPostings, guest } = parts;
+  const name = [
+    `lever_commit_${steps}`,
+    areFewRows && 'few',
+    hasFunds && 'funds',
+    hasNotices && 'notices',
+    hasPostings && 'postings',
+    guest?.name,
+  ]
+    .filter(Boolean)
+    .join('_');
   const text = statements.get(name) ?? writeStatement(parts);
   statements.set(name, text);
   return { name, text };
@@ -50,10 +63,12 @@ function statementOf(parts: StatementParts) {
 export function leverCommitQuery(batch: SealedLeverBatch, turn: WriterTurn) {
   const { ledger, newOrders, changedOrders, events, usedMarks, funds, notices, committed } = batch;
   const { guest } = committed;
+  const steps = stepsOfBatch(batch);
+  const columns = LEVER_ORDER_COLUMNS[steps];
   const values = [
     ...ledgerValues(turn, ledger, changedOrders.length + (guest?.foundCount ?? 0)),
-    ...leverOrderColumns.values(newOrders),
-    ...leverChangeColumns.values(changedOrders),
+    ...columns.added.values(newOrders),
+    ...columns.changed.values(changedOrders),
     ...leverEventColumns.values(events),
     ...usedMarkColumns.values(usedMarks),
   ];
@@ -68,14 +83,22 @@ export function leverCommitQuery(batch: SealedLeverBatch, turn: WriterTurn) {
   }
   if (guest !== null) values.push(...guest.values);
   if (hasPostings) values.push(...postingValues(ledger));
-  const parts = { hasFunds, hasNotices, hasPostings, guest: guest?.statement ?? null };
-  return { ...statementOf(parts), values };
+  // No other array of a batch is as long as that of its entries, or as twice that of its orders.
+  const longest = Math.max(
+    ledger.movements.reduce((sum, { entries }) => sum + entries.length, 0),
+    2 * (newOrders.length + changedOrders.length),
+  );
+  const areFewRows = areFew(longest);
+  const shape = { steps, areFewRows, hasFunds, hasNotices, hasPostings };
+  return { ...statementOf({ ...shape, guest: guest?.statement ?? null }), values };
 }
 
-function writeStatement({ hasFunds, hasNotices, hasPostings, guest }: StatementParts): string {
+function writeStatement(parts: StatementParts): string {
+  const { steps, areFewRows, hasFunds, hasNotices, hasPostings, guest } = parts;
+  const orders = LEVER_ORDER_COLUMNS[steps];
   let next = OWN_PARAMETERS;
   const rowsOf = <Row>(columns: RowColumns<Row>): string => {
-    const unnest = columns.unnest(next);
+    const unnest = columns.unnest(next, areFewRows);
     next += columns.count;
     return unnest;
   };
@@ -87,13 +110,13 @@ function writeStatement({ hasFunds, hasNotices, hasPostings, guest }: StatementP
   const added = <Row>(table: string, columns: RowColumns<Row>): string => `
       insert into ${table} (${columns.names()})
       select v.* from fence, ${rowsOf(columns)} as v`;
-  const changedFields = leverChangeColumns.names().replace(/^id, /, '');
-  const newValues = leverChangeColumns.names('v.').replace(/^v\.id, /, '');
+  const changedFields = orders.changed.names().replace(/^id, /, '');
+  const newValues = orders.changed.names('v.').replace(/^v\.id, /, '');
   return `
-    with ${ledgerParts(TARGET)}, new_orders as (${added('lever_orders', leverOrderColumns)}
+    with ${ledgerParts(TARGET, { areFewRows })}, new_orders as (${added('lever_orders', orders.added)}
     ), changed_orders as (
       update lever_orders as lever_order set (${changedFields}) = row (${newValues})
-      from fence, ${rowsOf(leverChangeColumns)} as v (${leverChangeColumns.names()})
+      from fence, ${rowsOf(orders.changed)} as v
       where lever_order.id = v.id
       returning 1
     ), events as (${added('lever_events', leverEventColumns)}

@@ -133,7 +133,7 @@ function writeStatement({ hasHouse, hasPostings }: StatementParts): string {
   const changedFields = orderChangeColumns.names().replace(/^id, /, '');
   const newValues = orderChangeColumns.names('v.').replace(/^v\.id, /, '');
   return `
-    with ${ledgerParts(TARGET, `, last_order_id = $${OWN_PARAMETERS}::bigint`)}, new_orders as (
+    with ${ledgerParts(TARGET, { fenced: `, last_order_id = $${OWN_PARAMETERS}::bigint` })}, new_orders as (
       insert into spot_orders (${orderColumns.names()})
       select v.* from fence, ${rowsOf(orderColumns)} as v
     ), changed_orders as (

@@ -105,14 +105,26 @@ export const postingValues = ({ passed, postings }: LedgerChanges): string[] => 
   ...postingColumns.values(postings),
 ];
 
-/** The common table expressions `fence`, accounts, movements and entries. @param fenced further columns that the fence sets. */
-export function ledgerParts({ journal }: StatementTarget, fenced = ''): string {
+interface LedgerPartsOptions {
+  /** Further columns that the fence sets. */
+  readonly fenced?: string;
+  /** See `areFew`. */
+  readonly areFewRows?: boolean;
+}
+
+/** The common table expressions `fence`, accounts, movements and entries. */
+export function ledgerParts(
+  { journal }: StatementTarget,
+  { fenced = '', areFewRows = false }: LedgerPartsOptions = {},
+): string {
   let next = FIXED_PARAMETERS + 1;
-  const rowsOf = <Row>(columns: RowColumns<Row>): string => {
-    const unnest = columns.unnest(next);
+  const firstOf = <Row>(columns: RowColumns<Row>): number => {
+    const first = next;
     next += columns.count;
-    return unnest;
+    return first;
   };
+  const rowsOf = <Row>(columns: RowColumns<Row>): string =>
+    columns.unnest(firstOf(columns), areFewRows);
   return `fence as (
       update spot_writers set seq = seq + 1${fenced}
       where name = $1 and epoch = $2::bigint and seq = $3::bigint
@@ -132,8 +144,8 @@ export function ledgerParts({ journal }: StatementTarget, fenced = ''): string {
       returning 1
     ), movements as (
       insert into ledger_movements (journal, number, ${movementColumns.names()})
-      select ${journal}, $4::bigint + v.ordinality - 1, ${movementColumns.names('v.')}
-      from fence, ${rowsOf(movementColumns)} with ordinality as v (${movementColumns.names()}, ordinality)
+      select ${journal}, $4::bigint + v.place - 1, ${movementColumns.names('v.')}
+      from fence, ${movementColumns.numbered(firstOf(movementColumns), areFewRows)} as v
     ), entries as (
       insert into ledger_entries (journal, ${entryColumns.names()})
       select ${journal}, v.* from fence, ${rowsOf(entryColumns)} as v

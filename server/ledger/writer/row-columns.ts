@@ -7,6 +7,14 @@ export interface Column<Row> {
   of(row: Row): string | number | bigint | null;
 }
 
+/** Types whose values all have one size: a value of an array is found by its place, without a look at the others. */
+const OF_ONE_SIZE: ReadonlySet<string> = new Set(['smallint', 'integer', 'bigint', 'boolean']);
+/** In arrays up to this length, the search for a place costs less than an array that is unnested. */
+const SHORT_MAX = 128;
+
+/** Whether a statement reads all values of so many rows by place. @param count of the longest arrays. */
+export const areFew = (count: number): boolean => count <= SHORT_MAX;
+
 /** Rows of one shape in a statement. One list defines the SQL and the parameters, so that they always agree. */
 export class RowColumns<Row> {
   readonly #columns: readonly Column<Row>[];
@@ -24,14 +32,40 @@ export class RowColumns<Row> {
     return this.#columns.map(({ name }) => prefix + name).join(', ');
   }
 
-  /** Returns `unnest($3::integer[], …)`. @param first number of the first parameter. */
-  unnest(first: number): string {
-    return `unnest(${this.#columns.map(({ type }, index) => `$${first + index}::${type}[]`).join(', ')})`;
+  /**
+   * Returns a relation with the rows. PostgreSQL stores the values of each array that is unnested, which costs as
+   * much as twenty values, so that columns are read by place where this is cheap.
+   * @param first number of the first parameter. @param areFewRows see {@link areFew}.
+   */
+  unnest(first: number, areFewRows = false): string {
+    return `(${this.#selected(first, areFewRows, '')})`;
+  }
+
+  /** Like {@link unnest}, with the place of each row from 1 on as a last column. */
+  numbered(first: number, areFewRows = false): string {
+    return `(${this.#selected(first, areFewRows, ', place')})`;
   }
 
   /** Returns the parameters: texts of PostgreSQL arrays. */
   values(rows: readonly Row[]): string[] {
     return this.#columns.map((column) => arrayText(rows, column));
+  }
+
+  #selected(first: number, areFewRows: boolean, more: string): string {
+    const arrays = this.#columns.map(({ type }, index) => `$${first + index}::${type}[]`);
+    const unnested = this.#columns.flatMap(({ type }, index) =>
+      areFewRows || OF_ONE_SIZE.has(type) ? [] : [index],
+    );
+    const fields = this.#columns.map(({ name }, index) => {
+      const value = unnested.includes(index) ? `value_${index}` : `(${arrays[index]})[place]`;
+      return `${value} as ${name}`;
+    });
+    const sources = [
+      ...unnested.map((index) => `unnest(${arrays[index]})`),
+      `generate_subscripts(${arrays[0]}, 1)`,
+    ];
+    const names = [...unnested.map((index) => `value_${index}`), 'place'];
+    return `select ${fields.join(', ')}${more} from rows from (${sources.join(', ')}) as each (${names.join(', ')})`;
   }
 }
 

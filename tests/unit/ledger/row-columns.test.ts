@@ -1,6 +1,6 @@
 /** Rows as one array parameter per column, in the text format of PostgreSQL. */
 import { expect, test } from 'vitest';
-import { RowColumns } from '../../../server/ledger/writer/row-columns.ts';
+import { areFew, RowColumns } from '../../../server/ledger/writer/row-columns.ts';
 
 interface Row {
   readonly id: number;
@@ -43,8 +43,19 @@ test('no rows are empty arrays', () => {
   expect(columns.values([])).toEqual(['{}', '{}', '{}']);
 });
 
-test('the SQL numbers its parameters from the first one given', () => {
-  expect(columns.unnest(4)).toBe('unnest($4::bigint[], $5::numeric[], $6::text[])');
+test('values of one size are read by place, and the others are unnested', () => {
+  expect(columns.unnest(4)).toBe(
+    '(select ($4::bigint[])[place] as id, value_1 as units, value_2 as text from rows from ' +
+      '(unnest($5::numeric[]), unnest($6::text[]), generate_subscripts($4::bigint[], 1)) as each (value_1, value_2, place))',
+  );
   expect(columns.names('v.')).toBe('v.id, v.units, v.text');
   expect(columns.count).toBe(3);
+});
+
+test('all values of few rows are read by place', () => {
+  expect([areFew(1), areFew(1_000)]).toEqual([true, false]);
+  expect(columns.numbered(1, true)).toBe(
+    '(select ($1::bigint[])[place] as id, ($2::numeric[])[place] as units, ($3::text[])[place] as text, place ' +
+      'from rows from (generate_subscripts($1::bigint[], 1)) as each (place))',
+  );
 });
