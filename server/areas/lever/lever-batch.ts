@@ -159,7 +159,7 @@ export class FillingLeverBatch {
       warnings: this.#warnings,
       guest,
     };
-    const notices = this.#notices.of(committed);
+    const { notices, dueAtMs: noticesDueAtMs } = this.#notices.storedOf(committed);
     const batch: SealedLeverBatch = {
       ledger: {
         firstMovement: this.#firstMovement,
@@ -176,7 +176,7 @@ export class FillingLeverBatch {
       usedMarks: this.#usedMarks,
       funds: this.#funds,
       notices,
-      noticesDueAtMs: this.#notices.dueAtMs(notices.length, now),
+      noticesDueAtMs,
       committed,
     };
     this.#firstMovement += this.#movements.length;

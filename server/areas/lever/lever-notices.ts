@@ -9,6 +9,7 @@ import { HOUR_MS, SECOND_MS } from '../../../contract/time.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { LeverOrder } from '../../engine/lever/lever-types.ts';
 import { userNotice } from '../../kit/notify/user-notice.ts';
+import { packOf } from '../../kit/outbox/outbox-draft.ts';
 import type { OutboxDraft } from '../../kit/outbox/outbox-draft.ts';
 import { contractPush } from './contract-push.ts';
 import type { ContractPushAbout } from './contract-push-texts.ts';
@@ -36,6 +37,20 @@ export class LeverNotices {
   #hour = 0;
   /** Notices since the begin of a second. */
   #lately = { fromMs: 0, count: 0 };
+
+  /**
+   * Returns the notices of a commit as it stores them, and when they are due. Those of a mass stop-out are one message,
+   * because a row for each costs a tenth of the commit.
+   */
+  storedOf(batch: Pick<LeverBatch, 'atMs' | 'orders' | 'warnings'>): {
+    readonly notices: readonly OutboxDraft[];
+    readonly dueAtMs: EpochMs;
+  } {
+    const notices = this.of(batch);
+    const dueAtMs = this.dueAtMs(notices.length, batch.atMs);
+    const isMass = dueAtMs > batch.atMs && notices.length > 1;
+    return { notices: isMass ? [packOf(notices)] : notices, dueAtMs };
+  }
 
   /** Returns when so many notices of the next commit are due. */
   dueAtMs(count: number, atMs: EpochMs): EpochMs {

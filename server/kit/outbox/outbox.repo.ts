@@ -70,3 +70,13 @@ export async function postponeMessage(
 ): Promise<void> {
   await database.update(outbox).set({ dueAtMs }).where(eq(outbox.id, id));
 }
+
+/** Replaces a pack with its messages, in their order, which are due now. Does nothing when it is gone. */
+export async function unpackMessage(database: Executor, id: number, now: EpochMs): Promise<void> {
+  await database.execute(sql`
+    with pack as (delete from outbox where id = ${id} returning payload, created_at_ms)
+    insert into outbox (topic, payload, created_at_ms, due_at_ms)
+    select message ->> 'topic', message -> 'payload', created_at_ms, ${now}
+    from pack cross join jsonb_array_elements(payload -> 'messages') with ordinality as each (message, place)
+    order by place`);
+}

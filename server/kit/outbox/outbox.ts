@@ -10,7 +10,14 @@ import type { Database, Executor } from '../db/database.ts';
 import { IDLE } from '../jobs/jobs.ts';
 import type { Job, Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
-import { claimDue, insertMessage, postponeMessage, removeMessage } from './outbox.repo.ts';
+import { PACK } from './outbox-draft.ts';
+import {
+  claimDue,
+  insertMessage,
+  postponeMessage,
+  removeMessage,
+  unpackMessage,
+} from './outbox.repo.ts';
 import type { OutboxMessage } from './outbox.repo.ts';
 
 /** Waits before the second and every later delivery; the last one repeats. */
@@ -128,7 +135,7 @@ export class Outbox {
 
   #claim(): Promise<OutboxMessage[]> {
     const { database, clock } = this.#parts;
-    const topics = [...this.#topics.keys()];
+    const topics = [...this.#topics.keys(), PACK];
     return claimDue(database, { topics, now: clock.now(), leaseMs: LEASE_MS, limit: BATCH });
   }
 
@@ -137,9 +144,15 @@ export class Outbox {
    * keep their order.
    */
   async #deliverAll(messages: readonly OutboxMessage[]): Promise<void> {
+    const { database, clock } = this.#parts;
     const lines = new Map<string, OutboxMessage[]>();
     for (const message of messages) {
-      const { topic, payload } = message;
+      const { id, topic, payload } = message;
+      if (topic === PACK) {
+        // The next claim takes its messages.
+        await unpackMessage(database, id, clock.now());
+        continue;
+      }
       const key = JSON.stringify([topic, this.#receiver(topic).orderKey(payload)]);
       lines.set(key, [...(lines.get(key) ?? []), message]);
     }

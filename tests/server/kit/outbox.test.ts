@@ -6,7 +6,9 @@ import { openDatabase, type Database } from '../../../server/kit/db/database.ts'
 import { transaction } from '../../../server/kit/db/transaction.ts';
 import { Jobs } from '../../../server/kit/jobs/jobs.ts';
 import { createLog } from '../../../server/kit/log.ts';
+import { packOf } from '../../../server/kit/outbox/outbox-draft.ts';
 import { Outbox, type PutMessage } from '../../../server/kit/outbox/outbox.ts';
+import { insertMessage, unpackMessage } from '../../../server/kit/outbox/outbox.repo.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startScratchDatabase, type ScratchDatabase } from '../../support/scratch-database.ts';
 
@@ -191,5 +193,36 @@ test('a message of an unknown topic waits for a release that knows it', async ()
     `insert into outbox (topic, payload, created_at_ms, due_at_ms) values ('other', '{}', 0, 0)`,
   );
   await outbox.deliverDue();
+  expect(await countStored()).toBe(1);
+});
+
+test('a pack is delivered as the messages that it stands for, each once and in order', async () => {
+  const { outbox, delivered } = openOutbox((number) => {
+    if (number === 4 && now === 1_000_000) fail();
+  });
+  const messages = [2, 4, 1, 6, 3].map((number) => ({
+    topic: 'number',
+    payload: { userId: 7, number },
+  }));
+  const { topic, payload } = packOf(messages);
+  await insertMessage(database, { topic, payload, now });
+  await outbox.deliverDue();
+  expect(delivered.filter((number) => number % 2 === 0)).toEqual([2, 6]);
+  expect(delivered.filter((number) => number % 2 === 1)).toEqual([1, 3]);
+  expect(await countStored()).toBe(1);
+  now += SECOND_MS;
+  await outbox.deliverDue();
+  expect(delivered).toHaveLength(5);
+  expect(delivered.at(-1)).toBe(4);
+  expect(await countStored()).toBe(0);
+});
+
+test('a pack that another process has taken out adds nothing', async () => {
+  const { topic, payload } = packOf([{ topic: 'number', payload: { userId: 7, number: 1 } }]);
+  await insertMessage(database, { topic, payload, now });
+  const { rows } = await database.$client.query<{ id: number }>('select id::int from outbox');
+  const id = rows[0]?.id ?? 0;
+  await unpackMessage(database, id, now);
+  await unpackMessage(database, id, now);
   expect(await countStored()).toBe(1);
 });

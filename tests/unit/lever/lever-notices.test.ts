@@ -122,3 +122,20 @@ test('small commits of one second are a mass stop-out together', () => {
   expect(notices.dueAtMs(1, 5_999)).toBe(7_999);
   expect(notices.dueAtMs(100, 6_000)).toBe(6_000);
 });
+
+test('a commit of a mass stop-out stores one message for all of its notices', () => {
+  const orders = Array.from({ length: 64 }, (_, index) => ({
+    ...order,
+    id: index,
+    ownerId: index,
+  }));
+  const batch = { atMs: 5_000, orders, warnings: [] };
+  const each = new LeverNotices().of(batch);
+  expect(each).toHaveLength(128);
+  expect(new LeverNotices().storedOf(batch)).toEqual({
+    notices: [{ topic: 'pack', payload: { userId: 0, messages: each } }],
+    dueAtMs: 7_000,
+  });
+  const fewer = { ...batch, orders: orders.slice(1) };
+  expect(new LeverNotices().storedOf(fewer)).toEqual({ notices: each.slice(2), dueAtMs: 5_000 });
+});
