@@ -19,6 +19,7 @@ interface InstrumentParts {
   readonly markets: ReadonlyMap<number, SpotMarketRules>;
   readonly currencies: Pick<Currencies, 'byId'>;
 }
+type PricePair = Marks['pairs'][number];
 type Instrument = Pick<LeverInstrument, 'spotMarketId' | 'forexSymbol'>;
 
 /** View of operators on the instruments of contract markets, used and free. */
@@ -68,10 +69,16 @@ export function pricedInstruments(parts: InstrumentParts): readonly NamedInstrum
 export function pricesOf(parts: InstrumentParts): LeverPrices {
   const { marks } = parts;
   const pairs = new Map(marks.pairs.map((pair) => [pair.name, pair]));
+  /** Pairs by contract market, whose instrument never changes. */
+  const known = new Map<number, PricePair>();
   /** Returns the pair of the market's instrument, if it has ticks of the same size. */
-  const pairOf = (rules: LeverMarketRules) => {
+  const pairOf = (rules: LeverMarketRules): PricePair | undefined => {
+    const before = known.get(rules.id);
+    if (before !== undefined) return before;
     const pair = pairs.get(nameOf(rules, parts));
-    return pair?.priceScale === rules.priceScale ? pair : undefined;
+    if (pair?.priceScale !== rules.priceScale) return undefined;
+    known.set(rules.id, pair);
+    return pair;
   };
   return {
     evaluate(rules) {

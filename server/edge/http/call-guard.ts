@@ -95,7 +95,7 @@ export class CallGuard {
   run<T>(kind: CallKind, client: string, work: () => Promise<T>): Promise<T> {
     if (this.#isClosed || (this.#isHung && !kind.isRead))
       return Promise.reject(unavailable(DOWN_RETRY_S));
-    const network = widerNetworkOf(client);
+    const network = kind.isFromMemory ? '' : widerNetworkOf(client);
     if (this.#isBusy(kind) || (!kind.isFromMemory && this.#isFull(client, network)))
       return Promise.reject(unavailable(BUSY_RETRY_S));
     if (!kind.isFromMemory) {

@@ -33,6 +33,13 @@ export interface RouteServices {
   readonly say: Say;
 }
 
+/** A request with the address of its sender. */
+interface Asked {
+  readonly request: FastifyRequest;
+  /** Read once, because each look at it reads the headers again, and a connection that closes later has none. */
+  readonly address: string;
+}
+
 /**
  * Computes the origin when a handler reads it, because few handlers do. The object must not be
  * spread.
@@ -40,7 +47,6 @@ export interface RouteServices {
 class RequestContext implements CallContext {
   readonly now: EpochMs;
   readonly locale: Locale;
-  /** Read immediately, because a connection that closes later has no address. */
   readonly address: string;
   readonly userAgent: string;
   readonly requestId: string;
@@ -49,14 +55,14 @@ class RequestContext implements CallContext {
   readonly #request: FastifyRequest;
 
   constructor(
-    request: FastifyRequest,
+    { request, address }: Asked,
     now: EpochMs,
     expiresAt: EpochMs | undefined,
     { takesKey }: CallShape,
   ) {
     this.now = now;
     this.locale = localeOfHeader(request.headers['lang']);
-    this.address = request.ip;
+    this.address = address;
     this.userAgent = request.headers['user-agent'] ?? '';
     this.requestId = request.id;
     this.expiresAt = expiresAt;
@@ -137,7 +143,8 @@ function registerRoute(app: FastifyInstance, call: Call, services: CallServices)
     async handler(request, reply) {
       void reply.header('cache-control', 'no-store');
       // Sent here, because a call that was cut may end after its answer was sent.
-      const answered = await services.guard.run(kind, clientOf(request.ip), () => answer(request));
+      const asked = { request, address: request.ip };
+      const answered = await services.guard.run(kind, clientOf(asked.address), () => answer(asked));
       if (!answered.ok) return sendFault(request, reply, answered.fault, services.say);
       if (endpoint.answersBytes) return sendPicture(reply, answered.value as PictureBytes);
       return {
@@ -156,7 +163,8 @@ function answering(
 ) {
   const rules = fieldRulesOf(route.request);
   const kind = kindOf(endpoint);
-  return async (request: FastifyRequest): Promise<Step<unknown>> => {
+  return async (asked: Asked): Promise<Step<unknown>> => {
+    const { request } = asked;
     const now = clock.now();
     const asker = await identify(request, endpoint.audience, now);
     if (!asker.ok) return asker;
@@ -165,7 +173,7 @@ function answering(
     if (!decoded.ok) return decoded;
     const expiry = readExpiry(request, endpoint, clock);
     if (!expiry.ok) return expiry;
-    const context = new RequestContext(request, now, expiry.value, endpoint);
+    const context = new RequestContext(asked, now, expiry.value, endpoint);
     const run = () => handler(decoded.value, Object.assign(context, asker.value));
     guard.refuseWhileBusy(kind);
     const userId = kind.isRead || kind.isFromMemory ? undefined : userIdOf(asker.value);

@@ -28,7 +28,8 @@ const UNTOUCHED: Override = { ticks: null, ageMs: 0, isRemoved: false };
 
 export class ControlledSources {
   readonly sources: readonly PriceSource[];
-  readonly #overrides = new Map<string, Override>();
+  /** By source and pair. */
+  readonly #overrides = new Map<string, Map<string, Override>>();
   readonly #ids: readonly string[];
   readonly #clock: Clock;
   #pairs: readonly PricePair[] = [];
@@ -70,22 +71,20 @@ export class ControlledSources {
   #change({ sourceId, pairName }: SourceChoice, change: (override: Override) => Override): void {
     const ids = this.#ids.filter((id) => sourceId === undefined || id === sourceId);
     const pairs = this.#pairs.filter(({ name }) => pairName === undefined || name === pairName);
-    for (const id of ids)
-      for (const { name } of pairs) {
-        const key = keyOf(id, name);
-        this.#overrides.set(key, change(this.#overrides.get(key) ?? UNTOUCHED));
-      }
+    for (const id of ids) {
+      const ofSource = this.#overrides.get(id) ?? new Map<string, Override>();
+      this.#overrides.set(id, ofSource);
+      for (const { name } of pairs) ofSource.set(name, change(ofSource.get(name) ?? UNTOUCHED));
+    }
   }
 
   #price(source: PriceSource, pair: PricePair): PriceTick | null {
-    const override = this.#overrides.get(keyOf(source.id, pair.name)) ?? UNTOUCHED;
+    const override = this.#overrides.get(source.id)?.get(pair.name) ?? UNTOUCHED;
     if (override.isRemoved) return null;
-    const tick =
-      override.ticks === null
-        ? source.price(pair)
-        : { ticks: override.ticks, atMs: this.#clock.now() };
-    return tick && { ...tick, atMs: tick.atMs - override.ageMs };
+    if (override.ticks !== null)
+      return { ticks: override.ticks, atMs: this.#clock.now() - override.ageMs };
+    const tick = source.price(pair);
+    if (tick === null || override.ageMs === 0) return tick;
+    return { ...tick, atMs: tick.atMs - override.ageMs };
   }
 }
-
-const keyOf = (sourceId: string, pairName: string): string => `${sourceId} ${pairName}`;

@@ -167,10 +167,13 @@ export class Marks {
   }
 
   #pricesOf(pair: PricePair): SourcePrice[] {
-    return this.#sources.flatMap((source): SourcePrice[] => {
+    const prices: SourcePrice[] = [];
+    // A loop, because each command on contracts passes here.
+    for (const source of this.#sources) {
       const tick = source.price(pair);
-      return tick === null ? [] : [{ sourceId: source.id, ...tick }];
-    });
+      if (tick !== null) prices.push({ sourceId: source.id, ticks: tick.ticks, atMs: tick.atMs });
+    }
+    return prices;
   }
 
   #of(name: string): PairMarks {
