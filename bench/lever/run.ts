@@ -1,9 +1,11 @@
 /**
  * The core of contract trading alone, then writer and store without HTTP: marks over 100,000 open positions, and one jump that stops out 10,000
- * accounts. CPU time counts, because other load can double wall time; medians of rounds in own processes.
+ * accounts. CPU time counts, because other load can double wall time; medians of rounds in own processes
+ * with the flags of V8 that `npm start` sets.
  */
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
+import { SERVER_NODE_FLAGS } from '../../scripts/supervise.ts';
 import { sized } from '../lib/mode.ts';
 import { median, printGoals, printTable, round } from '../lib/table.ts';
 import type { JumpResult, MarksResult } from './round.ts';
@@ -18,7 +20,8 @@ const STOPPED_OUT = sized(10_000, 100);
 function rounds<T>(what: 'marks' | 'jump'): T[] {
   const file = path.join(import.meta.dirname, 'round.ts');
   return Array.from({ length: ROUNDS }, () => {
-    const output = execFileSync(process.execPath, ['--expose-gc', file, what]);
+    const flags = [...SERVER_NODE_FLAGS, '--expose-gc'];
+    const output = execFileSync(process.execPath, [...flags, file, what]);
     return JSON.parse(output.toString()) as T;
   });
 }
