@@ -96,7 +96,7 @@ interface OrderColumns {
 const ofOpened = new RowColumns<StoredLeverOrder>([id, ...placed, ...present, ...opened]);
 const whole = [...present, ...opened, ...closed, ...stoppedOut, ...rarelyEnded];
 
-/** The columns that a commit writes, by what its orders have been through: the others have no values, or keep theirs. */
+/** The columns that a commit writes, by the steps of its orders: the others have no values, or keep theirs. */
 export const LEVER_ORDER_COLUMNS: Readonly<Record<LeverOrderSteps, OrderColumns>> = {
   closes: { added: ofOpened, changed: new RowColumns([id, ...present, ...closed]) },
   stop_outs: {

@@ -39,8 +39,8 @@ export class LeverNotices {
   #lately = { fromMs: 0, count: 0 };
 
   /**
-   * Returns the notices of a commit as it stores them, and when they are due. Those of a mass stop-out are one message,
-   * because a row for each costs a tenth of the commit.
+   * Returns the stored form of a commit's notices, and their due time. A mass stop-out has one message for all of them,
+   * because two rows for each account are much work for its commits.
    */
   storedOf(batch: Pick<LeverBatch, 'atMs' | 'orders' | 'warnings'>): {
     readonly notices: readonly OutboxDraft[];

@@ -1,4 +1,4 @@
-/** What the orders of one commit have been through, so that it writes only the columns that can differ. Pure. */
+/** The steps of the orders of one commit, so that it writes only the columns that can differ. Pure. */
 import type { SealedLeverBatch } from './lever-store.types.ts';
 
 /**

@@ -1,4 +1,4 @@
-/** A commit writes every column that its orders have changed, whatever they have been through, for few and many rows. */
+/** A commit writes every column that its orders have changed, after each step of an order, for few and many rows. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { insertLeverMarkets } from '../../../server/areas/lever/lever-markets.repo.ts';
@@ -7,8 +7,7 @@ import type { StoredLeverOrder } from '../../../server/areas/lever/lever-store.t
 import { openDatabase } from '../../../server/kit/db/database.ts';
 import type { Database } from '../../../server/kit/db/database.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import { BTC_MARKET, ContractExchange } from '../../support/lever/contract-exchange.ts';
-import { FRIDAY } from '../../support/lever/contract-exchange.ts';
+import { BTC_MARKET, ContractExchange, FRIDAY } from '../../support/lever/contract-exchange.ts';
 import { grantContractMoney } from '../../support/lever/contract-ledger.ts';
 import { usdt } from '../../support/lever/lever-scene.ts';
 import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
@@ -44,7 +43,7 @@ afterEach(async () => {
   await database.$client.end();
 });
 
-/** Commits, and expects all orders in the store as memory has them. @returns what the orders have been through. */
+/** Commits, and expects all orders in the store as memory has them. @returns the steps of the orders. */
 async function commit() {
   const batch = await contracts.commit();
   for (const order of batch.newOrders) orders.set(order.id, order);
