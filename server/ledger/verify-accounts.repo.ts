@@ -50,7 +50,7 @@ interface Position {
   readonly compared: Key | null;
 }
 
-/** What a pass has read of its new rows. */
+/** Results of reading the new rows of a pass. */
 interface Taken {
   /** Number of entries that were added up. */
   readonly entries: number;

@@ -52,8 +52,8 @@ function recipeUnknown(recipes: readonly RecipeSpec[]): Rule {
 /** Recipe, type, owner and direction of an entry as one number, which PostgreSQL finds faster among others than five columns. */
 const shapeKey = (recipe: string, [isHouse, type, available, frozen]: readonly string[]): string =>
   `(${recipe} * ${KEYS_OF_RECIPE} + ${type} * 18 + ${isHouse} * 9 + (${available}) * 3 + ${frozen})`;
-/** More than the keys of all account types. */
-const KEYS_OF_RECIPE = 32_768;
+/** More than the keys of all numbers that a type can be, so that no forged one has the key of another recipe. */
+const KEYS_OF_RECIPE = 1_048_576;
 /** Null for NaN, which no recipe has. */
 const signOf = (column: string): string =>
   `case sign(${column}) when -1 then 0 when 0 then 1 when 1 then 2 end`;
@@ -144,7 +144,7 @@ function notOfCause(caused: readonly CausedRecipe[]): Rule {
   const owned = caused.filter((each) => each.cause.owners !== null);
   const owners = ownersOf(owned).map((text, place) => [`owner_${place}`, text] as const);
   const names = owners.map(([name]) => name).join(', ');
-  // Where another rule compares all entries, this one does not join them.
+  // Entries that another rule compares are not joined.
   const ofStrangers = (entries: string): string => `
       union all
       select 'owner_not_of_cause', journal, number, recipe, cause_id, null, entry.owner_id
