@@ -16,6 +16,7 @@ import { PRICE_INDEX_MUTANTS } from './areas/price-index-mutants.ts';
 import { SPOT_MUTANTS } from './areas/spot-mutants.ts';
 import { STAKING_MUTANTS } from './areas/staking-mutants.ts';
 import { VERIFIER_MUTANTS } from './areas/verifier-mutants.ts';
+import { VERIFIER_RULE_MUTANTS } from './areas/verifier-rule-mutants.ts';
 import { WALLET_MUTANTS } from './areas/wallet-mutants.ts';
 import { WRITER_MUTANTS } from './areas/writer-mutants.ts';
 import { MACHINE_MUTANTS } from './machine-mutants.ts';
@@ -29,6 +30,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...PAGE_MUTANTS,
   ...SPOT_MUTANTS,
   ...VERIFIER_MUTANTS,
+  ...VERIFIER_RULE_MUTANTS,
   ...WRITER_MUTANTS,
   ...WALLET_MUTANTS,
   ...CUSTODY_MUTANTS,
