@@ -2,6 +2,7 @@
 import type { OpenCrashLoad } from './crash-load.ts';
 import { FiatLoad } from './fiat-load.ts';
 import { LeverLoad } from './lever-load.ts';
+import { MicroLoad } from './micro-load.ts';
 import { OrderLoad } from './order-load.ts';
 import { PictureLoad } from './picture-load.ts';
 import { RecordLoad } from './record-load.ts';
@@ -19,6 +20,7 @@ export const SPOT_LOADS: readonly OpenCrashLoad[] = [
 export const WRITER_LOADS: readonly OpenCrashLoad[] = [
   ...SPOT_LOADS,
   (scene) => new LeverLoad(scene),
+  (scene) => new MicroLoad(scene),
 ];
 
 /** Every load. That of pictures is the last, because its end moves the clock further than sessions last. */
