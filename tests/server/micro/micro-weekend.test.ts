@@ -1,13 +1,13 @@
 /** Fast contracts on forex over a weekend, on a running server whose clock the test holds. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
 import { newClientAddress } from '../../support/client-address.ts';
+import { nextForexWeekend } from '../../support/micro/forex-week.ts';
 import { MicroUser } from '../../support/micro/micro-users.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 
-const FRIDAY = 5;
 const SYMBOL = 'EURUSD';
 
 let server: TestServer;
@@ -17,12 +17,7 @@ let opensAt: number;
 beforeAll(async () => {
   const env = { MARKET_MAKER: 'off', INDEX_LOG: 'on', TRUST_PROXY: 'loopback' };
   server = await startTestServer({ env });
-  const now = await server.controlAdvance(0);
-  const today = now - (now % DAY_MS);
-  const days = (FRIDAY - new Date(now).getUTCDay() + 7) % 7;
-  const next = today + days * DAY_MS + 22 * HOUR_MS;
-  closesAt = next > now + HOUR_MS ? next : next + 7 * DAY_MS;
-  opensAt = closesAt + 2 * DAY_MS;
+  ({ closesAt, opensAt } = nextForexWeekend(await server.controlAdvance(0)));
 });
 afterAll(() => server.stop());
 

@@ -1,7 +1,9 @@
-/** Products of BTC that last so short a time as no exchange offers, as SQL. */
+/** Products that last so short a time as no exchange offers, as SQL. */
 
 /** Values in SQL that the product has instead of those of 30 seconds. Amounts are in units. */
 export interface OtherTerms {
+  /** Its name, by default BTC/USDT. */
+  readonly instrument?: string;
   readonly lossPpm?: string;
   readonly stakeMin?: string;
   readonly stakeMax?: string;
@@ -14,6 +16,7 @@ export interface OtherTerms {
 export const shortProductSql = (
   seconds: number,
   {
+    instrument = 'BTC/USDT',
     lossPpm = 'loss_ppm',
     stakeMin = 'stake_min',
     stakeMax = 'stake_max',
@@ -26,7 +29,7 @@ export const shortProductSql = (
     insert into micro_products
     select (select max(id) + 1 from micro_products), instrument, spot_market_id, forex_symbol, price_scale, ${seconds},
       profit_ppm, ${lossPpm}, ${stakeMin}, ${stakeMax}, ${ownerLimit}, ${sideLimit}, ${skewLimit}, status, 1
-    from micro_products where instrument = 'BTC/USDT' and seconds = 30
+    from micro_products where instrument = '${instrument}' and seconds = 30
     returning *
   ), terms as (
     insert into micro_terms select id, 1, profit_ppm, loss_ppm, stake_min, stake_max, owner_limit, side_limit,

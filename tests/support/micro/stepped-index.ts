@@ -1,5 +1,5 @@
 /**
- * The index of BTC on a running server whose clock the test holds: each step is one point of the log, at prices of
+ * The index of one instrument on a running server whose clock the test holds: each step is one point of the log, at prices of
  * simulated sources. The log reads them, and nothing but its points decides.
  */
 import { expect } from 'vitest';
@@ -11,18 +11,25 @@ import { eventually } from '../eventually.ts';
 import type { TestServer } from '../test-server.ts';
 import { dataOf } from '../users/accounts.ts';
 
-const INSTRUMENT = 'BTC/USDT';
-const PRICE_SCALE = 2;
+interface Instrument {
+  readonly instrument: string;
+  /** Decimals of a price. */
+  readonly priceScale: number;
+}
+
+const BITCOIN: Instrument = { instrument: 'BTC/USDT', priceScale: 2 };
 /** The clock stands so long after a point, because the log looks again when the rest until the next one is over. */
 const AFTER_POINT_MS = INDEX_GRID_MS - 10;
 
 export class SteppedIndex {
   readonly #server: TestServer;
+  readonly #of: Instrument;
   #atMs: EpochMs;
   #said: number | null | undefined;
 
-  private constructor(server: TestServer, atMs: EpochMs) {
+  private constructor(server: TestServer, atMs: EpochMs, of: Instrument) {
     this.#server = server;
+    this.#of = of;
     this.#atMs = atMs;
   }
 
@@ -33,9 +40,13 @@ export class SteppedIndex {
     return SteppedIndex.resume(server, now - (now % INDEX_GRID_MS) + 8 * INDEX_GRID_MS);
   }
 
-  /** Holds the clock of a server that has started again, soon after a point that is later than the stored ones. */
-  static async resume(server: TestServer, atMs: EpochMs): Promise<SteppedIndex> {
-    const index = new SteppedIndex(server, atMs);
+  /** Holds the clock at such a moment: soon after a point that is later than the stored ones. */
+  static async resume(
+    server: TestServer,
+    atMs: EpochMs,
+    of: Instrument = BITCOIN,
+  ): Promise<SteppedIndex> {
+    const index = new SteppedIndex(server, atMs, of);
     await index.#moveTo(atMs, AFTER_POINT_MS);
     return index;
   }
@@ -65,10 +76,10 @@ export class SteppedIndex {
   async say(ticks: number | null): Promise<void> {
     if (ticks === this.#said) return;
     this.#said = ticks;
-    const about = { pair: INSTRUMENT };
+    const about = { pair: this.#of.instrument };
     if (ticks === null) await this.#server.control('POST', '/prices/remove', about);
     else {
-      const price = formatUnits(BigInt(ticks), PRICE_SCALE);
+      const price = formatUnits(BigInt(ticks), this.#of.priceScale);
       await this.#server.control('POST', '/prices/set', { ...about, price });
     }
   }
@@ -79,7 +90,7 @@ export class SteppedIndex {
     this.#atMs = atMs;
     await eventually(
       async () => {
-        const about = { instrument: INSTRUMENT, from: String(atMs), seconds: '1' };
+        const about = { instrument: this.#of.instrument, from: String(atMs), seconds: '1' };
         const headers = newClientAddress();
         const points = dataOf(await this.#server.call('listIndexTicks', about, { headers }));
         expect(points.at(-1)?.time).toBe(atMs);
