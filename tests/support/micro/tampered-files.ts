@@ -1,8 +1,7 @@
 /** Settlement files that an exchange or a reader has tampered with, and the check that finds each. */
-import { generateKeyPairSync } from 'node:crypto';
 import { ensure } from '../../../contract/assert.ts';
 import type { SettlementFile } from '../../../contract/micro/settlement-file.ts';
-import { IndexKey } from '../../../server/areas/price-index/index-key.ts';
+import { OTHER_KEY } from '../price-index/memory-index.ts';
 import {
   OPENED,
   recounted,
@@ -12,33 +11,52 @@ import {
   signedReceipt,
 } from './settlement-case.ts';
 
-const OTHER_KEY = new IndexKey(generateKeyPairSync('ed25519').privateKey);
+/** Name of the change, the changed file, and the name of the check. */
+type Change = readonly [string, SettlementFile, string];
 
 interface TamperedFiles {
   /** The honest file. */
   readonly file: SettlementFile;
   /** The exchange signs another price of a source for the last minute. */
   readonly secondHistory: SettlementFile;
-  /** Name of the change, the changed file, and the name of the check. */
-  readonly changes: readonly (readonly [string, SettlementFile, string])[];
+  readonly changes: readonly Change[];
 }
 
-/** The case of `settlement-case.ts`, and the ways to bend it. */
-export async function tamperedFiles(): Promise<TamperedFiles> {
-  const file = await settlementCase();
-  const edit = (from: RegExp, to: string) => (lines: string[]) =>
-    lines.map((line, place) => (place === 41 ? line.replace(from, to) : line));
+const edit = (from: RegExp, to: string) => (lines: string[]) =>
+  lines.map((line, place) => (place === 41 ? line.replace(from, to) : line));
+const changedTick = edit(/ 100\d+ /, ' 99000 ');
+const swapped = (lines: string[]) => {
+  const [one, next] = [ensure(lines[41], 'a line'), ensure(lines[42], 'the next line')];
+  return lines.with(41, next).with(42, one);
+};
+
+/** Changes of the lines of a minute. */
+function changesOfLines(file: SettlementFile): readonly Change[] {
   const withLines = (change: (lines: string[]) => string[]): SettlementFile => ({
     ...file,
     minutes: file.minutes.map((minute, place) =>
       place === 2 ? { ...minute, lines: change([...(minute.lines ?? [])]) } : minute,
     ),
   });
-  const changedTick = edit(/ 100\d+ /, ' 99000 ');
-  const swapped = (lines: string[]) => {
-    const [one, next] = [ensure(lines[41], 'a line'), ensure(lines[42], 'the next line')];
-    return lines.with(41, next).with(42, one);
-  };
+  const again = (change: (lines: string[]) => string[]) => rewritten(file, 2, change);
+  return [
+    ['a changed tick', withLines(changedTick), 'chain'],
+    ['a changed tick, signed again', again(changedTick), 'index'],
+    [
+      'a changed tick, signed again by another key',
+      rewritten(file, 2, changedTick, OTHER_KEY),
+      'minutes',
+    ],
+    ['two lines of a minute swapped', withLines(swapped), 'chain'],
+    ['two lines of a minute swapped, signed again', again(swapped), 'grid'],
+    ['a dropped tick, signed again', again((lines) => lines.toSpliced(41, 1)), 'grid'],
+    ['another source value, signed again', again(edit(/0:\d+/, '0:105000')), 'index'],
+  ];
+}
+
+/** The case of `settlement-case.ts`, and the ways to bend it. */
+export async function tamperedFiles(): Promise<TamperedFiles> {
+  const file = await settlementCase();
   const late = await settlementCase({ acceptedAtMs: file.minutes[1]?.last ?? 0 });
 
   const secondHistory = settled(rewritten(file, 2, edit(/2:\d+/, '2:100001')));
@@ -53,26 +71,8 @@ export async function tamperedFiles(): Promise<TamperedFiles> {
     file,
     secondHistory,
     changes: [
-      ['a changed tick', withLines(changedTick), 'chain'],
-      ['a changed tick, signed again', rewritten(file, 2, changedTick), 'index'],
-      [
-        'a changed tick, signed again by another key',
-        rewritten(file, 2, changedTick, OTHER_KEY),
-        'minutes',
-      ],
+      ...changesOfLines(file),
       ['a second history, all of it of another key', ofOtherKey, 'history'],
-      ['two lines of a minute swapped', withLines(swapped), 'chain'],
-      ['two lines of a minute swapped, signed again', rewritten(file, 2, swapped), 'grid'],
-      [
-        'a dropped tick, signed again',
-        rewritten(file, 2, (lines) => lines.toSpliced(41, 1)),
-        'grid',
-      ],
-      [
-        'another source value, signed again',
-        rewritten(file, 2, edit(/0:\d+/, '0:105000')),
-        'index',
-      ],
       ['minutes in another order', { ...file, minutes: file.minutes.toReversed() }, 'chain'],
       [
         'an order that is not counted, signed again',

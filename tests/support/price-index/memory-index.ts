@@ -19,8 +19,10 @@ export const FOREX = { name: 'EUR/USD', hours: 'forex' } as const;
 /** A Wednesday, at the start of a minute, while forex is open. */
 export const START = Date.UTC(2026, 10, 25, 12);
 
-const { privateKey } = generateKeyPairSync('ed25519');
-export const KEY = new IndexKey(privateKey);
+const newKey = () => new IndexKey(generateKeyPairSync('ed25519').privateKey);
+export const KEY = newKey();
+/** A key that this exchange does not have. */
+export const OTHER_KEY = newKey();
 export const CRYPTO = indexCryptoOf(KEY.publicKey);
 
 export class MemoryIndex {
