@@ -81,13 +81,7 @@ export async function makeWorld(
   const staking = dataOf(await subscribe(server, owner, { amount: '100' }));
   const subscribed = dataOf(await subscribeOffering(server, owner, { quantity: '100' }));
   const usedTicket = await pictureTicket(server, 'collection');
-  const method = dataOf(
-    await server.call(
-      'saveCollectionMethod',
-      { ...METHOD, qr_pic: usedTicket, pay_password: PAY_PASSWORD },
-      { token },
-    ),
-  );
+  const method = await saveMethod(server, token, usedTicket);
   const ticket = { type: 'other', title: 'A question', content: 'Where is my deposit?' } as const;
   const own = { ...ticket, title: 'Where is the deposit of Olga Owner' };
   const feedback = dataOf(await openTicket(server, token, own));
@@ -128,6 +122,11 @@ export async function makeWorld(
     strangersFeedbackId: strangers.id,
     usedTicket,
   };
+}
+
+async function saveMethod(server: TestServer, token: string, picture: string) {
+  const fields = { ...METHOD, qr_pic: picture, pay_password: PAY_PASSWORD };
+  return dataOf(await server.call('saveCollectionMethod', fields, { token }));
 }
 
 /** Places a contract order that stays pending. @returns its id. */
