@@ -14,13 +14,7 @@ import {
   type Unreasoned,
 } from '../../support/desk/reasoned-calls.ts';
 import { eventually } from '../../support/eventually.ts';
-import {
-  addShortProduct,
-  ENDED,
-  fixedOf,
-  MicroUser,
-  setIndex,
-} from '../../support/micro/micro-users.ts';
+import { addShortProduct, fixedOf, MicroUser, setIndex } from '../../support/micro/micro-users.ts';
 import { signInOperator, type TestOperator } from '../../support/operators.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { findProduct, subscribe } from '../../support/staking/staking-users.ts';
@@ -30,6 +24,7 @@ import { newUser } from '../../support/users/test-user.ts';
 
 /** An instrument of the index log without products. */
 const UNOFFERED = 'LTC/USDT';
+const ENDED = ['won', 'lost', 'drawn', 'voided'] as const;
 /** Orders take 4 s, and a slow machine needs several times that. */
 const PATIENT = { timeout: 120_000 };
 const TERMS = {
