@@ -1,6 +1,6 @@
 /**
- * kill -9 of the server, of PostgreSQL and of both, at random moments while users trade, transfer, deposit and
- * withdraw, buy from merchants, submit documents and upload pictures.
+ * kill -9 of the server, of PostgreSQL and of both, at random moments while users trade, place fast contracts,
+ * transfer, deposit and withdraw, buy from merchants, submit documents and upload pictures.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CHAIN_LIMITS, LIMITS } from '../../../contract/limits.ts';
@@ -66,6 +66,9 @@ test(
       'amended contract orders': KILLS,
       'contract orders ended by marks': 2 * KILLS,
       'contract orders stopped out': KILLS / 2,
+      'fast contracts': 4 * KILLS,
+      'fast contracts asked again': 1,
+      'fast contracts decided': 1,
       'steps of fiat orders': 4 * KILLS,
       'fiat orders asked again': 1,
       'whole fiat orders with a kill after every step': 2,
