@@ -146,6 +146,13 @@ export const MARK_MUTANTS = [
         'outside.take(isOpen ? forMark : null, now);',
       ],
       [
+        'own-book-in-the-index',
+        'the own order book is a source of the index of fast contracts',
+        'return this.#pricesOf(this.#of(name).pair);',
+        'return [this.#ownBook(name), ...this.#pricesOf(this.#of(name).pair)].filter((one) => one !== null);',
+        'none on that of contracts',
+      ],
+      [
         'first-mark-unconfirmed',
         'the first mark of contracts after a start is not compared with the one before',
         'this.#of(name).outside.resume(ticks);',

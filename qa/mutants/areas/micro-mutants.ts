@@ -6,6 +6,7 @@ const REPLAY_TEST = 'tests/unit/micro/micro-lifecycle.test.ts';
 const WRITER_TEST = 'tests/server/micro/micro-writer.test.ts';
 const VERIFIER_TEST = 'tests/server/micro/micro-verifier.test.ts';
 const FALSE_RESULTS_TEST = 'tests/server/micro/micro-false-results.test.ts';
+const CHECK_TEST = 'tests/unit/micro/settlement-check.test.ts';
 const PROGRESS_TEST = 'tests/unit/micro/order-progress.test.ts';
 const PLOT_TEST = 'tests/unit/micro/index-plot.test.ts';
 
@@ -238,6 +239,42 @@ export const MICRO_MUTANTS = [
       'a receipt that nobody signed goes unnoticed',
       'return isSigned(order.receipt, order.signature)',
       'return isSigned !== undefined',
+    ],
+  ]),
+  ...faultsIn('micro', 'contract/figures/settlement-check.ts', CHECK_TEST, [
+    [
+      'old-moment-passes',
+      'the check takes a receipt that names a point of long before the order',
+      'ageMs < 0 || ageMs > INDEX_AGE_MS',
+      'ageMs < 0',
+      'is found',
+    ],
+    [
+      'later-moment-passes',
+      'the check takes a receipt that names a point after the order',
+      'ageMs < 0 || ageMs > INDEX_AGE_MS',
+      'ageMs > INDEX_AGE_MS',
+      'is found',
+    ],
+    [
+      'other-head-passes',
+      'the check does not compare the head of the receipt with the record',
+      'isThere && headAt(record, logAtMs, crypto) !== receipt.head',
+      'false',
+      'is found',
+    ],
+    [
+      'second-history-passes',
+      'the check does not compare minutes with those that were seen elsewhere',
+      'overlapping.some((seen) => signedText(seen) !== signedText(minute))',
+      'false',
+      'second history',
+    ],
+    [
+      'other-payout-passes',
+      'the check does not compare the payout',
+      'compare(({ payout }) => [payout])',
+      'compare(() => [])',
     ],
   ]),
   ...faultsIn('micro', 'machines/app/micro/order-progress.ts', PROGRESS_TEST, [
