@@ -8,8 +8,11 @@ export type CheckSource =
   | { readonly kind: 'file'; readonly id: string; readonly name: string; readonly bytes: number }
   | { readonly kind: 'receipt'; readonly token: string };
 
-/** unreadable: the text is no settlement file. too_large: no settlement file is so large. */
-export type CheckProblem = 'unreadable' | 'too_large' | ProblemName;
+/**
+ * unreadable: the text is no settlement file. too_large: no settlement file is so large. library_missing: a part of the page
+ * that this browser needs did not load.
+ */
+export type CheckProblem = 'unreadable' | 'too_large' | 'library_missing' | ProblemName;
 
 export type CheckAnswer<Report> =
   | { readonly ok: true; readonly value: Report }
@@ -98,7 +101,8 @@ export function createSettlementCheckMachine<Report>() {
               actions: { type: 'keepReport', params: ({ event }) => event.output },
             },
             {
-              description: 'There is no record, or the exchange did not answer.',
+              description:
+                'There is no record, the exchange did not answer, or a part of the page did not load.',
               target: 'failed',
               actions: {
                 type: 'keepProblem',

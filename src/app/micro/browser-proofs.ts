@@ -12,23 +12,44 @@ import type {
 import type { SignedBy } from '../../../machines/app/micro/checked-settlement.ts';
 import { librarySha256 } from '../core/library-sha256.ts';
 
+type Hash = (text: string) => Promise<string>;
+type Verify = (text: string, signature: string) => Promise<boolean>;
+
+/** The functions of a browser, and those of libraries for what it lacks. */
+interface ProofFunctions {
+  readonly hash: Hash;
+  /** @throws Error for text that is no key. */
+  verifierOf(publicKey: string): Promise<Verify>;
+  readonly signedBy: SignedBy;
+}
+
+/**
+ * Called when the page opens too: a library that is loaded once is there without a connection.
+ * @throws Error when a library that this browser needs does not load.
+ */
+export async function proofFunctions({ crypto }: Pick<Window, 'crypto'>): Promise<ProofFunctions> {
+  // Pages without a secure connection have none, although the type says so.
+  const subtle = crypto.subtle as SubtleCrypto | undefined;
+  const signing = subtle !== undefined && (await knowsEd25519(subtle)) ? subtle : null;
+  const [hash, verifierOf] = await Promise.all([
+    subtle === undefined ? libraryHash() : browserHash(subtle),
+    signing === null ? libraryVerifier() : browserVerifier(signing),
+  ]);
+  return { hash, verifierOf, signedBy: signing === null ? 'library' : 'browser' };
+}
+
 interface Proofs {
   readonly crypto: IndexCrypto;
   readonly signedBy: SignedBy;
 }
 
-type Hash = (text: string) => Promise<string>;
-type Verify = (text: string, signature: string) => Promise<boolean>;
-
-/** @param subtle undefined in a page without a secure connection. */
 export async function proveInBrowser(
   record: SettlementRecord,
   known: KnownHistory,
-  subtle: SubtleCrypto | undefined,
+  { hash, verifierOf, signedBy }: ProofFunctions,
 ): Promise<Proofs> {
-  const hash = subtle === undefined ? await libraryHash() : browserHash(subtle);
-  const own = subtle === undefined ? null : await browserVerify(subtle, record.publicKey);
-  const verify = own ?? (await libraryVerify(record.publicKey));
+  // A key that is none has signed nothing.
+  const verify = await verifierOf(record.publicKey).catch(() => async () => false);
   const hashes = new Map<string, string>();
   for (const { headBefore, lines } of record.minutes) {
     let head = headBefore;
@@ -54,7 +75,7 @@ export async function proveInBrowser(
       },
       isSigned: (text, signature) => signed.has(`${signature}\n${text}`),
     },
-    signedBy: own === null ? 'library' : 'browser',
+    signedBy,
   };
 }
 
@@ -83,17 +104,23 @@ const browserHash =
   async (text) =>
     hexOf(new Uint8Array(await subtle.digest('SHA-256', bytesOf(text))));
 
-/** Returns null in a browser without Ed25519. */
-async function browserVerify(subtle: SubtleCrypto, publicKey: string): Promise<Verify | null> {
+async function knowsEd25519(subtle: SubtleCrypto): Promise<boolean> {
   try {
+    await subtle.generateKey('Ed25519', false, ['sign', 'verify']);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const browserVerifier =
+  (subtle: SubtleCrypto): ProofFunctions['verifierOf'] =>
+  async (publicKey) => {
     const bytes = bytesOfBase64(publicKey);
     const key = await subtle.importKey('raw', bytes, 'Ed25519', false, ['verify']);
     return async (text, signature) =>
       subtle.verify('Ed25519', key, bytesOfBase64(signature), bytesOf(text));
-  } catch {
-    return null;
-  }
-}
+  };
 
 async function libraryHash(): Promise<Hash> {
   const sha256 = await librarySha256();
@@ -101,9 +128,11 @@ async function libraryHash(): Promise<Hash> {
 }
 
 /** By the strict rule, as browsers and OpenSSL do it. */
-async function libraryVerify(publicKey: string): Promise<Verify> {
+async function libraryVerifier(): Promise<ProofFunctions['verifierOf']> {
   const { ed25519 } = await import('@noble/curves/ed25519.js');
-  const key = bytesOfBase64(publicKey);
-  return async (text, signature) =>
-    ed25519.verify(bytesOfBase64(signature), bytesOf(text), key, { zip215: false });
+  return async (publicKey) => {
+    const key = bytesOfBase64(publicKey);
+    return async (text, signature) =>
+      ed25519.verify(bytesOfBase64(signature), bytesOf(text), key, { zip215: false });
+  };
 }

@@ -8,7 +8,7 @@ import { SECOND_MS } from '../../../contract/time.ts';
 import type { CheckedSettlement } from '../../../machines/app/micro/checked-settlement.ts';
 import type { CheckAnswer } from '../../../machines/app/micro/settlement-check.machine.ts';
 import type { Runtime } from '../core/runtime.ts';
-import { proveInBrowser } from './browser-proofs.ts';
+import { proofFunctions, proveInBrowser } from './browser-proofs.ts';
 import { keepSeen, seenHistoryOf } from './seen-history.ts';
 
 const KEY_MS_MAX = 5 * SECOND_MS;
@@ -20,12 +20,12 @@ export async function checkSettlementFile(
 ): Promise<CheckAnswer<CheckedSettlement>> {
   const parsed = settlementFile.safeParse(value);
   if (!parsed.success) return { ok: false, problem: 'unreadable' };
+  const functions = await proofFunctions(page).catch(() => null);
+  if (functions === null) return { ok: false, problem: 'library_missing' };
   const record = settlementRecordOf(parsed.data);
   const seen = seenHistoryOf(store);
   const known = knownHistoryOf(seen === null ? [] : [seen], await publishedKey(page));
-  // Pages without a secure connection have none, although the type says so.
-  const subtle = page.crypto.subtle as SubtleCrypto | undefined;
-  const { crypto, signedBy } = await proveInBrowser(record, known, subtle);
+  const { crypto, signedBy } = await proveInBrowser(record, known, functions);
   const report = checkSettlement(record, known, crypto);
   const isSound = report.checks.every(
     ({ name, verdict }) => verdict === 'passed' || (name !== 'minutes' && name !== 'history'),

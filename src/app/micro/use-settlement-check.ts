@@ -15,6 +15,7 @@ import { INLINE } from '../core/forms/form-deps.ts';
 import { newIdempotencyKey } from '../core/idempotency-key.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { useRuntime } from '../core/runtime-context.ts';
+import { proofFunctions } from './browser-proofs.ts';
 import { checkSettlementFile } from './check-settlement-file.ts';
 
 /** Name of a file whose text was pasted. */
@@ -44,6 +45,10 @@ export function useSettlementCheck(receipt: string | null): SettlementCheckView 
     }),
   );
   const [snapshot, send] = useMachine(machine);
+  useEffect(() => {
+    // A library that does not load is the problem of a check, which tries again.
+    proofFunctions(runtime.page).catch(() => undefined);
+  }, [runtime.page]);
   useEffect(() => {
     if (receipt !== null)
       send({ type: 'source.choose', source: { kind: 'receipt', token: receipt } });

@@ -96,7 +96,7 @@ interface ProblemProps {
   readonly onRetry: () => void;
 }
 
-/** A file that is none, or an exchange that does not answer. */
+/** A file that is none, an exchange that does not answer, or a page that is not complete. */
 function Problem({ problem, onRetry }: ProblemProps) {
   const t = useText('micro');
   const errorText = useErrorText();
@@ -107,7 +107,9 @@ function Problem({ problem, onRetry }: ProblemProps) {
     return <Notice tone="warn">{t('verify.problem.unknown')}</Notice>;
   return (
     <Notice tone="warn">
-      <p>{errorText(problem)}</p>
+      <p>
+        {problem === 'library_missing' ? t('verify.problem.libraryMissing') : errorText(problem)}
+      </p>
       <Button kind="secondary" size="small" className="mt-2" onClick={onRetry}>
         {t('verify.again')}
       </Button>

@@ -125,17 +125,89 @@ test('the page works without a connection, and knows the minutes that it saw', a
   expect(second).toEqual({ summary: 'failed', names: ['check-history'] });
 });
 
+const withoutSubtle = () =>
+  Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined });
+const withoutEd25519 = () => {
+  const refuse = () => Promise.reject(new DOMException('Ed25519', 'NotSupportedError'));
+  Object.assign(SubtleCrypto.prototype, { generateKey: refuse, importKey: refuse });
+};
+/** Names of the scripts of the libraries. */
+const HASHES = ['/sha2-', '/utils-'];
+const SIGNATURES = ['/ed25519-'];
+
+/** Waits until the page has loaded these scripts and their imports. */
+async function loaded(opened: Page, scripts: readonly string[]): Promise<void> {
+  await opened.waitForFunction((names) => {
+    const known = performance.getEntriesByType('resource');
+    return names.every((name) => known.some((entry) => entry.name.includes(name)));
+  }, scripts);
+  await opened.waitForLoadState('networkidle');
+}
+
 test('a browser without such functions gets the same verdicts from a library', async () => {
   const old = await openCheckPage({ isKept: false }, (opened) =>
-    opened.addInitScript(() =>
-      Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined }),
-    ),
+    opened.addInitScript(withoutSubtle),
   );
 
   expect(await verdictOn(old, file)).toEqual({ summary: 'passed', names: [] });
   await old.getByText('a library of this page did').waitFor();
   const forged = { ...file, receipt: { ...file.receipt, signature: 'A'.repeat(86) } };
   expect(await verdictOn(old, forged)).toEqual({ summary: 'failed', names: ['check-receipt'] });
+});
+
+test.each([
+  ['with its own functions', () => {}, []],
+  ['without WebCrypto', withoutSubtle, [...HASHES, ...SIGNATURES]],
+  ['without Ed25519', withoutEd25519, SIGNATURES],
+] as const)(
+  'a browser %s that goes offline before its first check checks',
+  async (_, lack, scripts) => {
+    const fresh = await openCheckPage({ isKept: false }, (opened) => opened.addInitScript(lack));
+    await loaded(fresh, scripts);
+    await fresh.unroute('**/index-key.json');
+    await fresh.context().setOffline(true);
+
+    // Without the key that the exchange publishes, a new browser has nothing to compare with.
+    expect(await verdictOn(fresh, file)).toEqual({ summary: 'open', names: ['check-history'] });
+    expect(await fresh.locator('[data-verdict="passed"]').count()).toBe(9);
+    const usesLibrary = await fresh.getByText('a library of this page did').isVisible();
+    expect(usesLibrary).toBe(scripts.length > 0);
+  },
+);
+
+test('a library that does not load is named, and the file is not called wrong', async () => {
+  const library = '**/assets/ed25519-*';
+  const poor = await openCheckPage({ isKept: false }, async (opened) => {
+    await opened.addInitScript(withoutEd25519);
+    await opened.route(library, (route) => route.abort());
+  });
+  await poor.getByLabel('Settlement file').setInputFiles({
+    name: 'settlement.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(file)),
+  });
+  await poor.getByText('A part of this page that this browser needs').waitFor();
+  expect(await poor.getByText('This is neither a settlement file').count()).toBe(0);
+  await poor.unroute(library);
+  // A browser keeps a failed import until the page is loaded again.
+  await poor.reload();
+  await poor.getByLabel('Settlement file').waitFor();
+  expect(await verdictOn(poor, file)).toEqual({ summary: 'passed', names: [] });
+});
+
+test('the installed page opens and checks without a network', async () => {
+  const installed = await product.open({ serviceWorkers: 'allow', isKept: false });
+  // The worker downloads all files of the app once more.
+  installed.setDefaultTimeout(90_000);
+  await installed.goto('/micro-verify');
+  await installed.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await installed.context().setOffline(true);
+  await installed.goto('/micro-verify?offline');
+  await installed.getByLabel('Settlement file').waitFor();
+
+  expect(await verdictOn(installed, file)).toEqual({ summary: 'open', names: ['check-history'] });
 });
 
 test('the verdicts have no accessibility faults and fit every width', async () => {
