@@ -1,5 +1,5 @@
-/** The check of a chosen file on its public page, as a system of the path runner; the test holds each reading of a file. */
-import type { Page } from 'playwright-core';
+/** The check of a file or a receipt on its public page, as a system of the path runner; the test holds each file and answer. */
+import type { Page, Route } from 'playwright-core';
 import type { AnyEventObject } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
 import type { SettlementFile } from '../../../contract/micro/settlement-file.ts';
@@ -9,22 +9,25 @@ import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
 import { settledView } from '../settled-view.ts';
+import { within } from '../within.ts';
 
 type Status = 'empty' | 'checking' | 'checked' | 'failed';
 type HeldPage = Window & { heldText?: PromiseWithResolvers<string> };
 
-/** Returns the reason why a user with a file cannot walk the path; null for the others. */
+/** Returns the reason why a user cannot walk the path; null for the others. */
 export function checkObstacle({ steps }: Path): string | null {
-  let isFailed = false;
+  let problem: string | null = null;
+  let kind: CheckSource['kind'] | null = null;
   for (const { event, snapshot } of steps) {
     const { source, output } = event as {
       readonly source?: CheckSource;
       readonly output?: { readonly problem?: string };
     };
-    if (source?.kind === 'receipt') return 'the address of an order is no file';
-    if (output?.problem === 'request_timeout') return 'a file needs no exchange';
-    if (event.type === 'check.retry' && isFailed) return 'an unreadable file is not read again';
-    isFailed = snapshot.value === 'failed';
+    kind = source?.kind ?? kind;
+    if (kind === 'file' && output?.problem === 'request_timeout') return 'a file needs no exchange';
+    if (event.type === 'check.retry' && problem === 'unreadable')
+      return 'an unreadable record is not read again';
+    ({ problem } = snapshot.context as { readonly problem: string | null });
   }
   return null;
 }
@@ -34,6 +37,9 @@ export class PageSettlementCheck implements System {
   readonly #page: Page;
   readonly #file: SettlementFile;
   #wanted: Status = 'empty';
+  #kind: CheckSource['kind'] = 'file';
+  /** The last request for a receipt. */
+  #asked = Promise.withResolvers<Route>();
 
   /** @param page has loaded nothing yet. @param file lacks a minute, so that its check can be repeated. */
   static async over(page: Page, file: SettlementFile): Promise<PageSettlementCheck> {
@@ -44,7 +50,9 @@ export class PageSettlementCheck implements System {
         return held.promise;
       };
     });
-    return new PageSettlementCheck(page, file);
+    const check = new PageSettlementCheck(page, file);
+    await page.route('**/api/public/micro/settlement*', (route) => check.#asked.resolve(route));
+    return check;
   }
 
   private constructor(page: Page, file: SettlementFile) {
@@ -58,17 +66,26 @@ export class PageSettlementCheck implements System {
   };
 
   async start(): Promise<void> {
-    await this.#page.goto('/micro-verify');
+    await this.#load('/micro-verify');
+  }
+
+  async #load(address: string): Promise<void> {
+    await this.#page.goto(address);
     await this.#page.getByLabel('Settlement file').waitFor();
   }
 
   async send(event: AnyEventObject): Promise<void> {
-    if (event.type === 'check.retry')
-      return this.#page.getByRole('button', { name: 'Check again' }).click();
     if (event.type === 'source.choose') return this.#choose(event['source'] as CheckSource);
-    if (event.type.startsWith('xstate.error')) return this.#read(null);
-    const { ok } = event['output'] as { readonly ok: boolean };
-    return this.#read(ok ? JSON.stringify(this.#file) : '{}');
+    if (event.type === 'check.retry') {
+      this.#asked = Promise.withResolvers();
+      return this.#page.getByRole('button', { name: 'Check again' }).click();
+    }
+    const output = event['output'] as
+      | { readonly ok: boolean; readonly problem?: string }
+      | undefined;
+    if (this.#kind === 'receipt') return this.#answer(output);
+    if (output === undefined) return this.#read(null);
+    return this.#read(output.ok ? JSON.stringify(this.#file) : '{}');
   }
 
   advance(delay: string): never {
@@ -79,13 +96,33 @@ export class PageSettlementCheck implements System {
     return settledView(() => this.#status(), this.#wanted);
   }
 
-  #choose(source: CheckSource): Promise<void> {
-    const isLarge = source.kind === 'file' && source.bytes > SETTLEMENT_BYTES_MAX;
-    return this.#page.getByLabel('Settlement file').setInputFiles({
+  async #choose(source: CheckSource): Promise<void> {
+    this.#kind = source.kind;
+    if (source.kind === 'receipt') return this.#chooseReceipt(source.token);
+    const isLarge = source.bytes > SETTLEMENT_BYTES_MAX;
+    await this.#page.getByLabel('Settlement file').setInputFiles({
       name: 'settlement.json',
       mimeType: 'application/json',
       buffer: Buffer.alloc(isLarge ? SETTLEMENT_BYTES_MAX + 1 : 1, ' '),
     });
+  }
+
+  /** The first one is in the address, and others are pasted. */
+  async #chooseReceipt(token: string): Promise<void> {
+    this.#asked = Promise.withResolvers();
+    if ((await this.#status()) === 'empty')
+      return this.#load(`/micro-verify?receipt=${encodeURIComponent(token)}`);
+    await this.#page.getByLabel('Or paste a receipt').fill(token);
+    await this.#page.getByRole('button', { name: 'Check', exact: true }).click();
+  }
+
+  /** Answers the last request. @param output undefined: the answer is broken. */
+  async #answer(output: { readonly ok: boolean; readonly problem?: string } | undefined) {
+    const route = await within(this.#asked.promise, 'the request for the receipt');
+    if (output === undefined) return route.fulfill({ status: 500, body: 'broken' });
+    if (output.problem === 'request_timeout') return route.abort('timedout');
+    const data = output.ok ? this.#file : {};
+    return route.fulfill({ json: { code: 1, msg: 'ok', data } });
   }
 
   /** Ends the reading that is held. @param text null: it fails. */
