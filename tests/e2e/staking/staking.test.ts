@@ -36,10 +36,19 @@ test('a position passes through each state on its page', async () => {
   }
 });
 
+/** Opens the form of the first product, which reads all products again. */
+const openSheet = async (page: Page) => {
+  const link = page.getByTestId('product').first().getByRole('link', { name: 'Start saving' });
+  await link.waitFor();
+  const reading = page.waitForResponse('**/api/public/staking/products');
+  await link.click();
+  await reading;
+  return page.getByRole('dialog', { name: 'Save USDT' });
+};
+
 const openForm = async (page: Page) => {
   await page.goto('/storage-currency-list');
-  await page.getByTestId('product').first().getByRole('link', { name: 'Start saving' }).click();
-  return page.getByRole('dialog', { name: 'Save USDT' });
+  return openSheet(page);
 };
 
 test('a user subscribes, and sees the dividend of a day without a reload', async () => {
@@ -146,7 +155,7 @@ describe('terms that an operator changes while the form is open', () => {
     await save({ quota });
     await page.keyboard.press('Escape');
     await form.waitFor({ state: 'detached' });
-    await page.getByTestId('product').first().getByRole('link', { name: 'Start saving' }).click();
+    await openSheet(page);
     await form.getByRole('textbox', { name: 'Amount' }).fill('1000');
     await form.getByRole('checkbox').check();
     await form.getByTestId('submit-staking').click();
