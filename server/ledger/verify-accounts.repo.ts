@@ -155,7 +155,7 @@ export class AccountTurns {
 
   /**
    * Copies the accounts whose rows were written since the mark, and those of the entries. Sums and rows of thousands of
-   * accounts are joined as sets, and each sum is found once: when it is stored.
+   * accounts are joined as sets, and each sum is found once: when it is stored. A sum that was there has an `xmax`.
    * @returns the number of all rows of the pages, of new accounts, and of entries
    */
   async #takeWritten(
@@ -177,7 +177,7 @@ export class AccountTurns {
       ), ${addedBy(entries)}, stored as (
         ${intoBalances(`
           select ${KEY}, added.available, added.frozen from added full join written using (${KEY})`)}
-        returning ${KEY}, available as booked_available, frozen as booked_frozen, old.owner_id is null as is_new
+        returning ${KEY}, available as booked_available, frozen as booked_frozen, balance.xmax = 0 as is_new
       ), compared as materialized (
         select ${KEY}, written.available, written.frozen, booked_available, booked_frozen, is_new, has_row
         from stored full join written using (${KEY})
