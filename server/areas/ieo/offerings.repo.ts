@@ -135,9 +135,17 @@ export async function findDemand(
     .orderBy(asc(ieoSubscriptions.steps));
 }
 
-/** Publishes a list; one that is published stays. */
+/**
+ * Publishes a list; one that is published stays. Its time is never before that of the first list, also when the clock
+ * was set back.
+ */
 export async function insertPublication(tx: Transaction, row: PublicationRow): Promise<void> {
-  await tx.insert(ieoPublications).values(row).onConflictDoNothing();
+  const { offeringId, atMs } = ieoPublications;
+  const firstAt = sql`(select max(${atMs}) from ${ieoPublications} where ${eq(offeringId, row.offeringId)})`;
+  await tx
+    .insert(ieoPublications)
+    .values({ ...row, atMs: sql`greatest(${row.atMs}::bigint, ${firstAt})` })
+    .onConflictDoNothing();
 }
 
 export interface Publications {
