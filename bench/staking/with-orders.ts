@@ -6,7 +6,7 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { DAY_MS, SECOND_MS, type EpochMs } from '../../contract/time.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS, type EpochMs } from '../../contract/time.ts';
 import { bookStakingFunding } from '../../server/areas/staking/staking.area.ts';
 import { openDatabase, type DatabaseAddress } from '../../server/kit/db/database.ts';
 import { createLog } from '../../server/kit/log.ts';
@@ -37,7 +37,7 @@ export const RATES_PER_S = [1_000, null] as const;
 const SUBSCRIBING_S = 600;
 const POLL_MS = 100;
 /** The server looks again for dividends after this time. */
-const AGAIN_MS = 10 * SECOND_MS;
+const AGAIN_MS = MINUTE_MS;
 const DAILY_PPB = 100_000;
 /** More than all rounds. */
 const CYCLE_DAYS = 1_000;
