@@ -6,6 +6,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DetailList, DetailRow } from '../../ui/detail-list.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { verifyPath } from './micro-address.ts';
 import { OrderTitle } from './order-title.tsx';
@@ -31,6 +32,7 @@ function Result({ ended: { order, outcome } }: { readonly ended: EndedMicroOrder
   const format = useFormat();
   const { price_scale: scale, open_price: openPrice, mean_price: mean, receipt } = order;
   const none = t('verify.figure.none');
+  const address = new URL(verifyPath(receipt.token), window.location.origin).href;
   const time = (atMs: number | null) => (atMs === null ? none : utcText(atMs));
   return (
     <div className="flex flex-col gap-3 px-gutter pb-6">
@@ -61,6 +63,10 @@ function Result({ ended: { order, outcome } }: { readonly ended: EndedMicroOrder
         {t('result.check')}
       </Link>
       <p className="text-sm text-muted">{t('result.waiting')}</p>
+      <div className="flex items-center gap-4">
+        <QrCode text={address} label={t('result.check')} />
+        <p className="min-w-0 flex-1 text-sm text-pretty text-muted">{t('result.scan')}</p>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** Fast contracts on their pages: an order from its ticket to the check of its result, the gates before it, own limits, and a closed market. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { encode } from 'uqr';
 import { beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
@@ -51,6 +52,16 @@ async function placeUntil(text: string, on = page): Promise<void> {
   await expect.poll(isAnswered, { timeout: 40_000 }).toBe(true);
 }
 
+/** The rows of a drawn QR code: whether each of its modules is dark. */
+async function modulesOf(code: Locator): Promise<boolean[][]> {
+  const size = Number((await code.getAttribute('viewBox'))?.split(' ')[2]);
+  const path = ensure(await code.locator('path').getAttribute('d'), 'the dark modules');
+  const rows = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
+  for (const [, x, y] of path.matchAll(/M(\d+) (\d+)h1v1h-1z/g))
+    ensure(rows[Number(y)], 'a row')[Number(x)] = true;
+  return rows;
+}
+
 const ACCEPTED = 'Accepted, with a signed receipt.';
 
 /** Checks again until the minutes of the contract are signed, and returns the whole verdict. */
@@ -76,7 +87,12 @@ test('an order opens, runs on the times of the index, is won, and its result can
   await page.getByTestId('micro-history-row').first().click();
   const sheet = page.getByRole('dialog', { name: 'Result' });
   expect(await sheet.textContent()).toMatch(/OutcomeWon.*Payout18\.5 USDT/);
-  await sheet.getByText('Check this result').click();
+  const link = sheet.getByRole('link', { name: 'Check this result' });
+  const address = new URL(ensure(await link.getAttribute('href'), 'its address'), page.url());
+  expect(address.searchParams.get('receipt')).toMatch(/^[\w-]{22}$/);
+  const code = sheet.getByRole('img', { name: 'Check this result' });
+  expect(await modulesOf(code)).toEqual(encode(address.href, { border: 2 }).data);
+  await link.click();
 
   await page.getByTestId('verify-summary').waitFor();
   expect(await page.getByTestId('check-receipt').getAttribute('data-verdict')).toBe('passed');
@@ -108,6 +124,8 @@ test('a newcomer is led past identity and risks to the first order, and an own b
   expect(await up.count()).toBe(0);
 
   await server.certify(demoAccount('newcomer'), undefined, { acceptsRisks: false });
+  // The control interface changes the user and sends no event.
+  await own.reload();
   await own.getByRole('button', { name: 'Read the risk notice' }).click();
   expect(await up.count()).toBe(0);
   const notice = own.getByRole('dialog', { name: 'Risks of fast contracts' });
