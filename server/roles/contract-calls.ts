@@ -58,7 +58,7 @@ export async function openContractCalls(
   const handlers = createLeverHandlers({
     product: {
       isOffered: products.isOffered('lever'),
-      isBlocked: (userId) => products.isBlocked(userId),
+      isBlocked: (userId, now) => products.isBlocked(userId, now),
       hasAcknowledged: (userId) => products.hasAcknowledged('lever', userId),
       multiplesOf: (rules) => offeredMultiples(config.leverProfile, rules),
     },

@@ -141,7 +141,7 @@ export async function openFastContracts(
       createMicroHandlers({
         product: {
           isOffered: products.isOffered('micro'),
-          isBlocked: (userId) => products.isBlocked(userId),
+          isBlocked: (userId, now) => products.isBlocked(userId, now),
           hasAcknowledged: (userId) => products.hasAcknowledged('micro', userId),
         },
         commands: exchange,

@@ -4,6 +4,7 @@ import type { ErrorName } from '../../../contract/errors/catalogue.ts';
 import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
 import { LEVER_ROUTES } from '../../../contract/lever/routes.ts';
 import { ok, refuse } from '../../../contract/result.ts';
+import type { EpochMs } from '../../../contract/time.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { LeverOrder } from '../../engine/lever/lever-types.ts';
 import type { Handlers } from '../../kit/http/handlers.ts';
@@ -40,7 +41,7 @@ export interface LeverProduct extends OfferedContracts {
   /** Whether the exchange takes new orders. Positions can be closed when it does not. */
   readonly isOffered: boolean;
   /** Whether the user's area is blocked. */
-  isBlocked(userId: number): Promise<boolean>;
+  isBlocked(userId: number, now: EpochMs): Promise<boolean>;
   /** Whether the user has accepted the risk notice. */
   hasAcknowledged(userId: number): Promise<boolean>;
 }
@@ -63,10 +64,10 @@ export function createLeverHandlers(calls: LeverCalls): LeverHandlers {
   return {
     ...createLeverReads(calls),
     placeLeverOrder: async (body, context) => {
-      const { signedIn, idempotencyKey, deadline } = context;
+      const { idempotencyKey, deadline } = context;
       const excess = excessOf(calls, context, false);
       if (excess) return excess;
-      const bar = await barOf(calls, signedIn);
+      const bar = await barOf(calls, context);
       if (bar !== null) return refuse(bar);
       if (!idempotencyKey.ok) return idempotencyKey;
       if (await owesForNew(calls, context, idempotencyKey.value)) return refuse('shortfall_unpaid');
@@ -130,12 +131,12 @@ export function createLeverHandlers(calls: LeverCalls): LeverHandlers {
 /** Returns why the user may place no order at all; null when the user may. */
 async function barOf(
   { product, health }: Pick<LeverCalls, 'product' | 'health'>,
-  { userId, isVerified }: UserContext['signedIn'],
+  { signedIn: { userId, isVerified }, now }: UserContext,
 ) {
   if (!product.isOffered) return 'product_unavailable';
   if (!health.isSound()) return 'service_unavailable';
   if (!isVerified) return 'verification_required';
-  if (await product.isBlocked(userId)) return 'product_unavailable';
+  if (await product.isBlocked(userId, now)) return 'product_unavailable';
   return (await product.hasAcknowledged(userId)) ? null : 'risk_acknowledgement_required';
 }
 

@@ -235,7 +235,7 @@ describe.each([
 
 test('blocked areas are ids of the list of areas', () => {
   expect(readConfig({ BLOCKED_AREAS: '1, 58' }).blockedAreas).toEqual(new Set([1, 58]));
-  for (const wrong of ['0', '1,', 'CN', '1.5'])
+  for (const wrong of ['0', '1,', 'CN', '1.5', '0x3a', '1e1'])
     expect(() => readConfig({ BLOCKED_AREAS: wrong })).toThrow(/BLOCKED_AREAS must be ids/);
 });
 

@@ -8,8 +8,8 @@ type ProductHandlers = Pick<Handlers, 'getRiskDisclosure' | 'getRiskStanding' | 
 export function createProductHandlers(rules: ProductRules): ProductHandlers {
   return {
     getRiskDisclosure: async ({ product }, { now }) => ok(await rules.disclosure(product, now)),
-    getRiskStanding: async ({ product }, { signedIn }) =>
-      ok(await rules.standing(product, signedIn.userId)),
+    getRiskStanding: async ({ product }, { signedIn, now }) =>
+      ok(await rules.standing(product, signedIn.userId, now)),
     acknowledgeRisk: ({ product, version }, { signedIn, now }) =>
       rules.acknowledge(product, version, signedIn.userId, now),
   };

@@ -37,7 +37,9 @@ const FAILED_AGAIN_MS = 10 * SECOND_MS;
 /** A share of fewer accounts says little, and could reveal the act of one user. */
 const ACCOUNTS_MIN = 20;
 const WHOLE_PERCENT = 100;
-/** Users whose acknowledgement is remembered. */
+/** A mobile number can change. */
+const AREA_AGAIN_MS = 10 * SECOND_MS;
+/** Users whose acknowledgement or area is remembered. */
 const KNOWN_MAX = 200_000;
 
 interface Counted {
@@ -50,6 +52,7 @@ export class ProductRules {
   /** An acknowledgement is never taken back, so that what was read once stays true. */
   readonly #known = new Set<string>();
   readonly #counted = new Map<Product, Counted>();
+  readonly #blocked = new Map<number, { readonly isBlocked: boolean; readonly untilMs: EpochMs }>();
 
   constructor(parts: ProductRulesParts) {
     this.#parts = parts;
@@ -61,11 +64,16 @@ export class ProductRules {
   }
 
   /** Whether the user's area is blocked: the user places no new orders of a product. */
-  async isBlocked(userId: number): Promise<boolean> {
+  async isBlocked(userId: number, now: EpochMs): Promise<boolean> {
     const { database, blockedAreas } = this.#parts;
     if (blockedAreas.size === 0) return false;
+    const known = this.#blocked.get(userId);
+    if (known !== undefined && now < known.untilMs) return known.isBlocked;
     const area = await findUserArea(database, userId);
-    return area !== undefined && blockedAreas.has(area);
+    const isBlocked = area !== undefined && blockedAreas.has(area);
+    if (this.#blocked.size >= KNOWN_MAX) this.#blocked.clear();
+    this.#blocked.set(userId, { isBlocked, untilMs: now + AREA_AGAIN_MS });
+    return isBlocked;
   }
 
   /** Whether the user has accepted the present notice of the product. */
@@ -79,11 +87,11 @@ export class ProductRules {
     return true;
   }
 
-  async standing(product: Product, userId: number): Promise<RiskStanding> {
+  async standing(product: Product, userId: number, now: EpochMs): Promise<RiskStanding> {
     return {
       product,
       version: RISK_VERSIONS[product],
-      is_offered: this.isOffered(product) && !(await this.isBlocked(userId)),
+      is_offered: this.isOffered(product) && !(await this.isBlocked(userId, now)),
       acknowledged_at: (await this.#acknowledgedAt(product, userId)) ?? null,
     };
   }
@@ -97,7 +105,7 @@ export class ProductRules {
   ): Promise<Result<RiskStanding, 'risk_notice_changed'>> {
     if (version !== RISK_VERSIONS[product]) return refuse('risk_notice_changed');
     await insertAcknowledgement(this.#parts.database, userId, { product, version }, now);
-    return ok(await this.standing(product, userId));
+    return ok(await this.standing(product, userId, now));
   }
 
   async disclosure(product: Product, now: EpochMs): Promise<RiskDisclosure> {
