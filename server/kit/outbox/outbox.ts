@@ -144,13 +144,15 @@ export class Outbox {
    * keep their order.
    */
   async #deliverAll(messages: readonly OutboxMessage[]): Promise<void> {
-    const { database, clock } = this.#parts;
+    const { database, clock, log } = this.#parts;
     const lines = new Map<string, OutboxMessage[]>();
     for (const message of messages) {
       const { id, topic, payload } = message;
       if (topic === PACK) {
-        // The next claim takes its messages.
-        await unpackMessage(database, id, clock.now());
+        // The next claim takes its messages. After a fault, this one is claimed again when its claim has lapsed.
+        await unpackMessage(database, id, clock.now()).catch((error: unknown) =>
+          log.error({ err: error, id }, 'message not unpacked'),
+        );
         continue;
       }
       const key = JSON.stringify([topic, this.#receiver(topic).orderKey(payload)]);
