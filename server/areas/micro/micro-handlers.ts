@@ -7,7 +7,7 @@ import type { MicroOrderInfo } from '../../../contract/micro/micro.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { ErrorOf, RequestOf } from '../../../contract/routes.ts';
-import { HOUR_MS, minuteOf } from '../../../contract/time.ts';
+import { HOUR_MS, minuteOf, type EpochMs } from '../../../contract/time.ts';
 import {
   excessOf,
   owesForNew,
@@ -41,7 +41,7 @@ interface MicroSwitch {
   /** Whether the exchange takes new orders. Open orders run to their end when it does not. */
   readonly isOffered: boolean;
   /** Whether the user's area is blocked. */
-  isBlocked(userId: number): Promise<boolean>;
+  isBlocked(userId: number, now: EpochMs): Promise<boolean>;
   /** Whether the user has accepted the risk notice. */
   hasAcknowledged(userId: number): Promise<boolean>;
 }
@@ -86,6 +86,9 @@ export function createMicroHandlers(calls: MicroCalls): MicroHandlers {
     listMicroProducts: (_, { now }) =>
       ok(Array.from(view.products.values(), (product) => wire.product(product, now))),
     placeMicroOrder: async (body, context) => {
+      // Not signed, because the limit of commands must stay cheap.
+      const excess = excessOf(calls, context, false);
+      if (excess) return excess;
       const placed = await place(calls, body, context);
       return placed.ok ? placed : withSignature(calls, placed, body, context);
     },
@@ -117,10 +120,8 @@ async function place(
   context: KeyedContext,
 ): Promise<Result<MicroOrderInfo, ErrorOf<'placeMicroOrder'>>> {
   const { commands, wire, scale } = calls;
-  const { signedIn, idempotencyKey, deadline } = context;
-  const excess = excessOf(calls, context, false);
-  if (excess) return excess;
-  const bar = await barOf(calls, signedIn);
+  const { idempotencyKey, deadline } = context;
+  const bar = await barOf(calls, context);
   if (bar !== null) return refuse(bar);
   if (!idempotencyKey.ok) return idempotencyKey;
   const key = idempotencyKey.value;
@@ -204,7 +205,7 @@ export function createPastHandlers(calls: PastCalls): Pick<MicroHandlers, PastCa
 /** Returns why the user may place no order at all; null when the user may. */
 async function barOf(
   { product, health }: Pick<MicroCalls, 'product' | 'health'>,
-  { userId, isVerified }: UserContext['signedIn'],
+  { signedIn: { userId, isVerified }, now }: UserContext,
 ): Promise<
   | 'product_unavailable'
   | 'service_unavailable'
@@ -215,6 +216,6 @@ async function barOf(
   if (!product.isOffered) return 'product_unavailable';
   if (!health.isSound()) return 'service_unavailable';
   if (!isVerified) return 'verification_required';
-  if (await product.isBlocked(userId)) return 'product_unavailable';
+  if (await product.isBlocked(userId, now)) return 'product_unavailable';
   return (await product.hasAcknowledged(userId)) ? null : 'risk_acknowledgement_required';
 }
