@@ -2,6 +2,7 @@
 import { countLeverResults } from '../areas/lever/lever.area.ts';
 import { countMicroResults } from '../areas/micro/micro.area.ts';
 import { ProductRules } from '../areas/people/people.area.ts';
+import type { Config } from '../kit/config/config.ts';
 import { findArea } from '../kit/phone/areas.ts';
 import { StartupError } from '../kit/process/startup-error.ts';
 import type { Foundation } from './dependencies.ts';
@@ -10,7 +11,9 @@ import type { Foundation } from './dependencies.ts';
 export function openProducts({
   config,
   database,
-}: Pick<Foundation, 'config' | 'database'>): ProductRules {
+}: Pick<Foundation, 'database'> & {
+  readonly config: Pick<Config, 'blockedAreas' | 'isMicroOffered' | 'leverProfile'>;
+}): ProductRules {
   const unknown = [...config.blockedAreas].find((id) => findArea(id) === undefined);
   if (unknown !== undefined)
     throw new StartupError(`BLOCKED_AREAS: there is no area ${unknown}; its ids are in area_list`);

@@ -55,6 +55,8 @@ async function openStill(reducedMotion: 'reduce' | 'no-preference') {
   await page.goto('/home');
   const banner = page.getByRole('region', { name: 'Highlights' });
   await banner.locator('img').first().waitFor();
+  // A part that still loads would hide the page, and a clock that stands still would never show it again.
+  await page.getByTestId('market-row').first().waitFor();
   // Soon, so that no call times out by the jump.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + SECOND_MS);
   // The interval begins when the pointer leaves.

@@ -64,9 +64,11 @@ async function ledgerResults(): Promise<readonly Settled[]> {
 
 /** The notice of `now`, as a server says it that has just started. */
 async function noticeAt(now: number) {
-  const config = { isMicroOffered: true, leverProfile: 'off' } as Parameters<
-    typeof openProducts
-  >[0]['config'];
+  const config = {
+    isMicroOffered: true,
+    leverProfile: 'off',
+    blockedAreas: new Set<number>(),
+  } as const;
   const products = openProducts({ config, database: used.bench.lever.database });
   const { accounts, losing_percent: percent } = await products.disclosure('micro', now);
   return { accounts, percent };

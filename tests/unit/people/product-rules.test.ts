@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { HOUR_MS } from '../../../contract/time.ts';
 import { ProductRules } from '../../../server/areas/people/products/product-rules.ts';
 import type { ProductResults } from '../../../server/areas/people/products/product-rules.ts';
-import type { Config } from '../../../server/kit/config/config.ts';
 import type { Database } from '../../../server/kit/db/database.ts';
 import { AREAS } from '../../../server/kit/phone/areas.ts';
 import { StartupError } from '../../../server/kit/process/startup-error.ts';
@@ -69,7 +68,7 @@ test('a count that fails is made again after ten seconds, and not at each call',
 test('a blocked area that does not exist ends the start', () => {
   const start = (ids: readonly number[]) =>
     openProducts({
-      config: { blockedAreas: new Set(ids) } as unknown as Config,
+      config: { blockedAreas: new Set(ids), isMicroOffered: true, leverProfile: 'open' },
       database: {} as Database,
     });
   expect(() => start([AREAS.length])).not.toThrow();
