@@ -8,7 +8,7 @@ import type { EpochMs } from '../time.ts';
 import { INDEX_GRID_MS, INSTRUMENT_FORM } from './index-record.ts';
 import type { MicroDirection } from './micro-settlement.ts';
 
-export interface MicroRefusal {
+interface MicroRefusal {
   /** The Idempotency-Key of the order: only its sender knows it, and the text names no user. */
   readonly key: string;
   readonly productId: number;

@@ -86,7 +86,7 @@ export function createMicroHandlers(calls: MicroCalls): MicroHandlers {
     listMicroProducts: (_, { now }) =>
       ok(Array.from(view.products.values(), (product) => wire.product(product, now))),
     placeMicroOrder: async (body, context) => {
-      // Not signed, because the limit of commands must stay cheap.
+      // This refusal is not signed, because the limit of commands must stay cheap.
       const excess = excessOf(calls, context, false);
       if (excess) return excess;
       const placed = await place(calls, body, context);

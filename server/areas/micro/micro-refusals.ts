@@ -27,8 +27,8 @@ const UNSIGNED: ReadonlySet<Refused['error']> = new Set([
 ]);
 
 /**
- * Adds the signed text to the refusal of an order. A request without a known product or without a stake names no order,
- * before the first price there is no point to name, and the retry of an accepted order is not refused, whatever its answer.
+ * Adds the signed text to the refusal of an order. A request without a known product or without a stake names no order, and
+ * before the first price there is no point to name. The retry of an accepted order is not signed, because the order runs.
  */
 export async function withSignature(
   { view, commands, sign }: RefusalParts,
