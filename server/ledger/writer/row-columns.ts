@@ -7,9 +7,10 @@ export interface Column<Row> {
   of(row: Row): string | number | bigint | null;
 }
 
-/** Types whose values all have one size: a value of an array is found by its place, without a look at the others. */
-const OF_ONE_SIZE: ReadonlySet<string> = new Set(['smallint', 'integer', 'bigint', 'boolean']);
-/** In arrays up to this length, the search for a place costs less than an array that is unnested. */
+/**
+ * In arrays up to this length, the search for a place costs less than an array that is unnested. An array of values of
+ * several sizes or with a null is read from its begin for each place, so that longer ones take the square of their length.
+ */
 const SHORT_MAX = 128;
 
 /** Whether a statement reads all values of so many rows by place. @param count of the longest arrays. */
@@ -53,9 +54,7 @@ export class RowColumns<Row> {
 
   #selected(first: number, areFewRows: boolean, more: string): string {
     const arrays = this.#columns.map(({ type }, index) => `$${first + index}::${type}[]`);
-    const unnested = this.#columns.flatMap(({ type }, index) =>
-      areFewRows || OF_ONE_SIZE.has(type) ? [] : [index],
-    );
+    const unnested = areFewRows ? [] : arrays.map((_, index) => index);
     const fields = this.#columns.map(({ name }, index) => {
       const value = unnested.includes(index) ? `value_${index}` : `(${arrays[index]})[place]`;
       return `${value} as ${name}`;

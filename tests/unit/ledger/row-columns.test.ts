@@ -43,10 +43,10 @@ test('no rows are empty arrays', () => {
   expect(columns.values([])).toEqual(['{}', '{}', '{}']);
 });
 
-test('values of one size are read by place, and the others are unnested', () => {
+test('values of many rows are unnested', () => {
   expect(columns.unnest(4)).toBe(
-    '(select ($4::bigint[])[place] as id, value_1 as units, value_2 as text from rows from ' +
-      '(unnest($5::numeric[]), unnest($6::text[]), generate_subscripts($4::bigint[], 1)) as each (value_1, value_2, place))',
+    '(select value_0 as id, value_1 as units, value_2 as text from rows from (unnest($4::bigint[]), unnest($5::numeric[]), ' +
+      'unnest($6::text[]), generate_subscripts($4::bigint[], 1)) as each (value_0, value_1, value_2, place))',
   );
   expect(columns.names('v.')).toBe('v.id, v.units, v.text');
   expect(columns.count).toBe(3);
