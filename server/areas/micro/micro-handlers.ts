@@ -1,9 +1,9 @@
 /** Calls of fast contracts. */
 import { MICRO_RESULTS_MAX } from '../../../contract/micro/fairness.ts';
+import type { MicroOrderInfo } from '../../../contract/micro/micro.ts';
 import type { SettlementFile } from '../../../contract/micro/settlement-file.ts';
 import { parseUnits } from '../../../contract/money/decimal.ts';
 import { units } from '../../../contract/money/units.ts';
-import type { MicroOrderInfo } from '../../../contract/micro/micro.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { ErrorOf, RequestOf } from '../../../contract/routes.ts';
