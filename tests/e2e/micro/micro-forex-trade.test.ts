@@ -38,7 +38,7 @@ async function isPlaced(): Promise<boolean> {
   await page.getByRole('textbox', { name: 'Stake' }).fill('10');
   await page.getByTestId('micro-down').click();
   const accepted = page.getByText('Accepted, with a signed receipt.');
-  await accepted.or(page.getByText('There’s no fresh index price right now.')).waitFor();
+  await accepted.or(page.getByText('There’s no fresh index price right now.')).first().waitFor();
   return accepted.isVisible();
 }
 

@@ -45,8 +45,9 @@ async function placeUntil(text: string, on = page): Promise<void> {
   const isAnswered = async () => {
     await fillIn('10', on);
     await on.getByTestId('micro-up').click();
-    const answer = on.getByText(text);
-    await answer.or(on.getByText('There’s no fresh index price right now.')).waitFor();
+    // A refusal is shown by the ticket, and for a while by a toast.
+    const answer = on.getByText(text).first();
+    await answer.or(on.getByText('There’s no fresh index price right now.')).first().waitFor();
     return answer.isVisible();
   };
   await expect.poll(isAnswered, { timeout: 40_000 }).toBe(true);
