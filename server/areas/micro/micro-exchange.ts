@@ -6,9 +6,9 @@ import { ensure } from '../../../contract/assert.ts';
 import { INDEX_AGE_MS } from '../../../contract/figures/index-record.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
-import { DAY_MS, SECOND_MS, type Clock, type EpochMs } from '../../../contract/time.ts';
+import { SECOND_MS, type Clock, type EpochMs } from '../../../contract/time.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
-import { limitsAfter, MicroOwner, type LimitChange } from '../../engine/micro/micro-owner.ts';
+import { limitsAfter, type LimitChange } from '../../engine/micro/micro-owner.ts';
 import type { MicroPlacement } from '../../engine/micro/micro-types.ts';
 import { allowedAgainAt, secondsUntil } from '../../kit/limits/window-limit.ts';
 import type { Log } from '../../kit/log.ts';
@@ -20,6 +20,7 @@ import { IdempotencyKeys } from '../../ledger/writer/idempotency-keys.ts';
 import type { GuestHost } from '../../ledger/writer/guest.types.ts';
 import { keyTermsOf } from './micro-key-terms.ts';
 import type { MicroMemory } from './micro-memory.ts';
+import { MicroOwners } from './micro-owners.ts';
 import { drawToken, signedReceiptOf, type SignText } from './micro-receipts.ts';
 import { MicroRounds } from './micro-rounds.ts';
 import type {
@@ -46,7 +47,7 @@ const busy = () => refuse('service_unavailable', BUSY_RETRY_S);
 interface MicroExchangeParts {
   readonly memory: MicroMemory;
   readonly host: GuestHost;
-  readonly snapshot: Pick<MicroSnapshot, 'readAtMs' | 'openOrders' | 'lastOrderId' | 'owners'>;
+  readonly snapshot: Pick<MicroSnapshot, 'readAtMs' | 'openOrders' | 'lastOrderId'>;
   /** The present products by id, which operators change. */
   readonly products: ReadonlyMap<number, MicroProduct>;
   readonly store: MicroStore;
@@ -60,7 +61,7 @@ interface MicroExchangeParts {
 export class MicroExchange implements MicroCommands, MicroView {
   readonly #parts: MicroExchangeParts;
   readonly #keys: IdempotencyKeys;
-  readonly #owners = new Map<number, MicroOwner>();
+  readonly #owners: MicroOwners;
   readonly #listeners: Listeners<[batch: MicroBatch]>;
   readonly #rounds: MicroRounds;
   readonly #storing = new OneByOne();
@@ -76,17 +77,14 @@ export class MicroExchange implements MicroCommands, MicroView {
     this.#listeners = new Listeners(parts.log, 'a listener of fast contracts failed');
     this.#keys = new IdempotencyKeys(store);
     this.#nextOrderId = snapshot.lastOrderId + 1;
-    for (const [ownerId, { limits, lossSince }] of snapshot.owners)
-      this.#owners.set(ownerId, new MicroOwner(limits, lossSince, snapshot.readAtMs));
-    for (const stored of snapshot.openOrders) {
-      const order = memory.restore(stored);
-      this.#owner(order.ownerId).orders.set(order.id, order);
-    }
+    this.#owners = new MicroOwners(store);
+    for (const stored of snapshot.openOrders)
+      this.#owners.restore(memory.restore(stored), snapshot.readAtMs);
     this.#rounds = new MicroRounds({
       memory,
       host,
       clock,
-      onEnded: (order) => this.#owner(order.ownerId).settle(order),
+      onEnded: (order) => this.#owners.get(order.ownerId).settle(order),
     });
   }
 
@@ -150,7 +148,10 @@ export class MicroExchange implements MicroCommands, MicroView {
     const product = this.#parts.products.get(request.productId);
     if (product === undefined) return refuse('micro_product_not_found');
     if (isWorse(product, request)) return refuse('micro_terms_changed');
-    const waitS = secondsUntil(allowedAgainAt(this.#owner(ownerId).acceptedAtMs, ORDER_RATE), now);
+    const waitS = secondsUntil(
+      allowedAgainAt(this.#owners.get(ownerId).acceptedAtMs, ORDER_RATE),
+      now,
+    );
     if (waitS > 0) return refuse('rate_limited', waitS);
     const placed = this.#accept(request, product);
     // A refusal waits for it too, because it may depend on changes that are not durable yet.
@@ -180,15 +181,15 @@ export class MicroExchange implements MicroCommands, MicroView {
   }
 
   async limits(ownerId: number, now: EpochMs): Promise<OwnLimitsState> {
-    await this.#loadOwner(ownerId, now);
-    const owner = this.#owner(ownerId);
+    await this.#owners.load(ownerId, now);
+    const owner = this.#owners.get(ownerId);
     return { limits: owner.limits, lossOfDay: owner.lossAt(now) };
   }
 
   async setLimits(ownerId: number, change: LimitChange, now: EpochMs) {
     if (!this.#parts.host.takesCommands) return busy();
-    await this.#loadOwner(ownerId, now);
-    const owner = this.#owner(ownerId);
+    await this.#owners.load(ownerId, now);
+    const owner = this.#owners.get(ownerId);
     // Stricter limits count before they are stored; looser ones take 24 hours anyway.
     owner.limits = limitsAfter(owner.limits, change, now);
     // One after the other and as they are then, so that no older ones are stored last.
@@ -239,7 +240,7 @@ export class MicroExchange implements MicroCommands, MicroView {
         available: available(ownerId, ACCOUNT_TYPES.fast_contract),
         pool: available(OWNERS.house, HOUSE_ACCOUNTS.microPool),
       };
-      const owner = this.#owner(ownerId);
+      const owner = this.#owners.get(ownerId);
       const refusal = memory.core.refusalOf(placement, product, { funds, owner });
       if (refusal !== null) return refuse(refusal);
       const token = drawToken();
@@ -259,20 +260,7 @@ export class MicroExchange implements MicroCommands, MicroView {
   #waitOf(ownerId: number, now: EpochMs): Promise<void> | null {
     if (!this.#keys.knows(ownerId)) return this.#keys.load(ownerId, now);
     if (!this.#parts.host.knows(ownerId)) return this.#parts.host.load(ownerId);
-    return this.#owners.has(ownerId) ? null : this.#loadOwner(ownerId, now);
-  }
-
-  async #loadOwner(ownerId: number, now: EpochMs): Promise<void> {
-    if (this.#owners.has(ownerId)) return;
-    const found = await this.#parts.store.owners([ownerId], now - (now % DAY_MS));
-    const { limits, lossSince } = ensure(found.get(ownerId), `limits of ${ownerId}`);
-    // Another caller may have loaded it, and an order may have ended since.
-    if (!this.#owners.has(ownerId))
-      this.#owners.set(ownerId, new MicroOwner(limits, lossSince, now));
-  }
-
-  #owner(ownerId: number): MicroOwner {
-    return ensure(this.#owners.get(ownerId), `limits of ${ownerId}`);
+    return this.#owners.knows(ownerId) ? null : this.#owners.load(ownerId, now);
   }
 }
 

@@ -4,20 +4,21 @@ import {
   asc,
   desc,
   eq,
+  exists,
   gt,
   gte,
   inArray,
   isNotNull,
   lt,
   max,
+  or,
   sql,
   type SQL,
 } from 'drizzle-orm';
-import { union } from 'drizzle-orm/pg-core';
 import { units } from '../../../contract/money/units.ts';
 import { MINUTE_MS, type EpochMs } from '../../../contract/time.ts';
 import type { Database, Executor } from '../../kit/db/database.ts';
-import { microOrders, microWindows } from '../../kit/db/schema/micro.ts';
+import { microOrders, microProducts, microWindows } from '../../kit/db/schema/micro.ts';
 import { indexParts } from '../../kit/db/schema/price-index.ts';
 import type { KeyedCommand } from '../../ledger/writer/idempotency-keys.ts';
 import { keyTermsOf } from './micro-key-terms.ts';
@@ -27,6 +28,9 @@ import type { StoredMicroOrder } from './micro.types.ts';
 const KEYS_OF_OWNER_MAX = 50_000;
 const OPEN_STATES = ['opening', 'open'] as const;
 const ENDED_STATES = ['won', 'lost', 'drawn', 'voided'] as const;
+
+/** The condition of orders in opening or open. */
+const isOpen = (): SQL => inArray(microOrders.state, [...OPEN_STATES]);
 
 const selected = (database: Executor) =>
   database
@@ -71,7 +75,7 @@ export async function findOpenMicroOrders(database: Executor): Promise<StoredMic
   const rows = await database
     .select()
     .from(microOrders)
-    .where(inArray(microOrders.state, [...OPEN_STATES]))
+    .where(isOpen())
     .orderBy(asc(microOrders.id));
   return rows.map((order) => storedOf({ order, sum: null, count: null }));
 }
@@ -83,16 +87,22 @@ export async function findOpenMicroOrders(database: Executor): Promise<StoredMic
 export function findRunningInstruments(
   database: Executor,
 ): Promise<{ readonly name: string; readonly priceScale: number }[]> {
-  const { instrument, priceScale, state, settledAtMs } = microOrders;
+  const { id, instrument: name, priceScale } = microProducts;
+  const { productId, settledAtMs } = microOrders;
   // Points leave this table with the signature of their minute; it has those of a few minutes at most.
   const firstUnsigned = sql`(select min(${indexParts.atMs}) from ${indexParts})`;
-  const pairs = () =>
-    database.selectDistinct({ name: instrument, priceScale }).from(microOrders).$dynamic();
-  // Each part has an index; one condition of both would read all orders.
-  return union(
-    pairs().where(inArray(state, [...OPEN_STATES])),
-    pairs().where(gte(settledAtMs, firstUnsigned)),
-  );
+  // One order of each product is enough; a list of all instruments of orders would read every order.
+  const hasOrder = (condition: SQL) =>
+    exists(
+      database
+        .select({ one: sql`1` })
+        .from(microOrders)
+        .where(and(eq(productId, id), condition)),
+    );
+  return database
+    .selectDistinct({ name, priceScale })
+    .from(microProducts)
+    .where(or(hasOrder(isOpen()), hasOrder(gte(settledAtMs, firstUnsigned))));
 }
 
 /** Stored orders for the check of all. */

@@ -1,38 +1,36 @@
 /** Limits that users of fast contracts have set, and the results of their day. */
-import { and, gte, sql, type AnyColumn } from 'drizzle-orm';
+import { and, eq, gte, notInArray, sql } from 'drizzle-orm';
+import { ensure } from '../../../contract/assert.ts';
 import { units } from '../../../contract/money/units.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import { NO_LIMITS, type OwnLimits } from '../../engine/micro/micro-owner.ts';
+import {
+  NO_LIMITS,
+  type OwnLimits,
+  type StoredMicroOwner,
+} from '../../engine/micro/micro-owner.ts';
 import type { Executor } from '../../kit/db/database.ts';
 import { microLimits, microOrders } from '../../kit/db/schema/micro.ts';
-import type { StoredMicroOwner } from './micro.types.ts';
+import type { MicroOwnerTime } from './micro.types.ts';
 
-/** @param since start of the UTC day. */
-export async function findMicroOwners(
+/** Reads the limits of an owner, and the result of the owner's ended orders. */
+export async function findMicroOwner(
   database: Executor,
-  ownerIds: readonly number[],
-  since: EpochMs,
-): Promise<ReadonlyMap<number, StoredMicroOwner>> {
-  if (ownerIds.length === 0) return new Map();
-  // One parameter for any number of owners.
-  const isOwner = (column: AnyColumn) => sql`${column} = any(${sql.param([...ownerIds])})`;
-  const limits = await database.select().from(microLimits).where(isOwner(microLimits.ownerId));
-  const losses = await database
-    .select({
-      ownerId: microOrders.ownerId,
-      loss: sql<string>`sum(${microOrders.stake} - ${microOrders.payout})::text`,
-    })
+  ownerId: number,
+  { since, except }: MicroOwnerTime,
+): Promise<StoredMicroOwner> {
+  const { id, ownerId: owner, stake, payout, settledAtMs } = microOrders;
+  const [limits] = await database
+    .select()
+    .from(microLimits)
+    .where(eq(microLimits.ownerId, ownerId));
+  const [result] = await database
+    .select({ loss: sql<string>`coalesce(sum(${stake} - ${payout}), 0)::text` })
     .from(microOrders)
-    .where(and(isOwner(microOrders.ownerId), gte(microOrders.settledAtMs, since)))
-    .groupBy(microOrders.ownerId);
-  const lossOf = new Map(losses.map(({ ownerId, loss }) => [ownerId, BigInt(loss)]));
-  const limitsOf = new Map(limits.map((row) => [row.ownerId, ownLimitsOf(row)]));
-  return new Map(
-    ownerIds.map((ownerId) => [
-      ownerId,
-      { limits: limitsOf.get(ownerId) ?? NO_LIMITS, lossSince: lossOf.get(ownerId) ?? 0n },
-    ]),
-  );
+    .where(and(eq(owner, ownerId), gte(settledAtMs, since), notInArray(id, [...except])));
+  return {
+    limits: limits === undefined ? NO_LIMITS : ownLimitsOf(limits),
+    lossSince: BigInt(ensure(result, 'a sum').loss),
+  };
 }
 
 export async function storeMicroLimits(

@@ -13,8 +13,13 @@ import type { MicroMemory } from './micro-memory.ts';
  * orders waiting for 40 to 90 ms, four times a second.
  */
 const CHANGES_OF_TURN = 100;
-/** Changes of one turn at a start, when no order waits: about 2,500 rows, which are less than a full batch. */
-const CHANGES_OF_FIRST_TURNS = 500;
+/**
+ * Changes of one turn at a start, when no order waits, and while many are due: about 2,500 rows, which are less than a
+ * full batch. The same changes in turns of {@link CHANGES_OF_TURN} take twice the time.
+ */
+const CHANGES_OF_LARGE_TURN = 500;
+/** Due changes from which turns are large. The second after a start can make all ends of an outage due at once. */
+const MANY_DUE = 3_000;
 const TURNS_WAITING_MAX = 2;
 
 interface MicroRoundsParts {
@@ -28,7 +33,7 @@ interface MicroRoundsParts {
 export class MicroRounds {
   readonly #parts: MicroRoundsParts;
   #running: Promise<void> | undefined;
-  #changesOfTurn = CHANGES_OF_FIRST_TURNS;
+  #hasBegun = false;
 
   constructor(parts: MicroRoundsParts) {
     this.#parts = parts;
@@ -36,7 +41,7 @@ export class MicroRounds {
 
   /** From now on, turns let orders of users pass soon. */
   beginTrading(): void {
-    this.#changesOfTurn = CHANGES_OF_TURN;
+    this.#hasBegun = true;
   }
 
   /** Begins to make what is due; does nothing while it is under way. */
@@ -72,8 +77,10 @@ export class MicroRounds {
   #turn(): void {
     const { memory, host, clock, onEnded } = this.#parts;
     const { currencyId } = host;
+    const isLarge = !this.#hasBegun || memory.core.dueCount >= MANY_DUE;
+    const changes = isLarge ? CHANGES_OF_LARGE_TURN : CHANGES_OF_TURN;
     host.change(clock.now(), ({ now, book }) => {
-      for (const { order, type } of memory.work(this.#changesOfTurn, now)) {
+      for (const { order, type } of memory.work(changes, now)) {
         if (type === 'opened') continue;
         const { state: outcome } = order;
         if (outcome === 'opening' || outcome === 'open') continue;

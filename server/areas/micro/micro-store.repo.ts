@@ -1,17 +1,17 @@
 /** Store of fast contracts: reads, and the limits of users. All other changes are in the commits of the dealing writer. */
 import { max } from 'drizzle-orm';
-import { DAY_MS, type EpochMs } from '../../../contract/time.ts';
+import type { EpochMs } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { microFunds, microOrders } from '../../kit/db/schema/micro.ts';
 import { findKeyedMicroOrders, findMicroOrder, findOpenMicroOrders } from './micro-orders.repo.ts';
-import { findMicroOwners, storeMicroLimits } from './micro-owners.repo.ts';
+import { findMicroOwner, storeMicroLimits } from './micro-owners.repo.ts';
 import { findMicroProducts } from './micro-products.repo.ts';
 import type { MicroSnapshot, MicroStore } from './micro.types.ts';
 
 export const createMicroStore = (database: Database): MicroStore => ({
   keysOf: (ownerId, since) => findKeyedMicroOrders(database, ownerId, since),
   findOrder: (orderId) => findMicroOrder(database, orderId),
-  owners: (ownerIds, dayMs) => findMicroOwners(database, ownerIds, dayMs),
+  owner: (ownerId, asked) => findMicroOwner(database, ownerId, asked),
   storeLimits: (ownerId, limits, now) => storeMicroLimits(database, ownerId, limits, now),
 });
 
@@ -23,13 +23,11 @@ export async function readMicroSnapshot(database: Database, now: EpochMs): Promi
     database.select({ id: max(microFunds.id) }).from(microFunds),
     findMicroProducts(database),
   ]);
-  const owners = [...new Set(openOrders.map(({ ownerId }) => ownerId))];
   return {
     readAtMs: now,
     products,
     openOrders,
     lastOrderId: last?.id ?? 0,
     lastFundingId: fund?.id ?? 0,
-    owners: await findMicroOwners(database, owners, now - (now % DAY_MS)),
   };
 }

@@ -6,7 +6,7 @@ import type { MicroDirection } from '../../../contract/figures/micro-settlement.
 import type { Units } from '../../../contract/money/units.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import type { LimitChange, OwnLimits } from '../../engine/micro/micro-owner.ts';
+import type { LimitChange, OwnLimits, StoredMicroOwner } from '../../engine/micro/micro-owner.ts';
 import type { MicroOrder, MicroRefusal, MicroTerms } from '../../engine/micro/micro-types.ts';
 import type { Deadline } from '../../kit/http/deadline.ts';
 import type { KeyStore } from '../../ledger/writer/idempotency-keys.ts';
@@ -194,11 +194,12 @@ export interface UsedWindow {
   readonly count: number;
 }
 
-/** Facts of an owner that memory does not have. */
-export interface StoredMicroOwner {
-  readonly limits: OwnLimits;
-  /** Losses less profits of orders that ended since the time asked for. */
-  readonly lossSince: bigint;
+/** Orders whose results an owner is asked for. */
+export interface MicroOwnerTime {
+  /** Start of the UTC day. */
+  readonly since: EpochMs;
+  /** Orders that are not counted. */
+  readonly except: readonly number[];
 }
 
 export interface MicroSnapshot {
@@ -209,17 +210,11 @@ export interface MicroSnapshot {
   /** 0 before the first. */
   readonly lastOrderId: number;
   readonly lastFundingId: number;
-  /** Owners of open orders, with the losses of the UTC day of `readAtMs`. */
-  readonly owners: ReadonlyMap<number, StoredMicroOwner>;
 }
 
 export interface MicroStore extends KeyStore {
   findOrder(orderId: number): Promise<StoredMicroOrder | undefined>;
-  /** Returns the facts of these owners. @param dayMs start of the UTC day. */
-  owners(
-    ownerIds: readonly number[],
-    dayMs: EpochMs,
-  ): Promise<ReadonlyMap<number, StoredMicroOwner>>;
+  owner(ownerId: number, asked: MicroOwnerTime): Promise<StoredMicroOwner>;
   storeLimits(ownerId: number, limits: OwnLimits, now: EpochMs): Promise<void>;
 }
 

@@ -70,7 +70,8 @@ export async function openMicro(parts: OpenMicroParts): Promise<OpenedMicro> {
     exchange?.publish(batch, ordinal),
   );
   const host = dealing.admit(memory);
-  await Promise.all([...stored.owners.keys()].map((ownerId) => host.load(ownerId)));
+  const owners = new Set(stored.openOrders.map(({ ownerId }) => ownerId));
+  await Promise.all([...owners].map((ownerId) => host.load(ownerId)));
   const store = createMicroStore(database);
   exchange = new MicroExchange({ ...parts, memory, host, products, store });
   await recover(exchange, stored.openOrders, parts);

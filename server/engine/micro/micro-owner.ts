@@ -48,21 +48,33 @@ const TIMES_KEPT = 10;
 export const possibleLossOf = (order: Pick<MicroPlacement, 'stake' | 'profitPpm' | 'lossPpm'>) =>
   order.stake - microPayoutOf('lost', order.stake, order);
 
+/** Facts of an owner in the store. */
+export interface StoredMicroOwner {
+  readonly limits: OwnLimits;
+  /** Losses less profits of orders that ended since the start of the UTC day. */
+  readonly lossSince: bigint;
+}
+
 export class MicroOwner {
-  limits: OwnLimits;
+  limits: OwnLimits = NO_LIMITS;
   /** Open orders by id, the oldest first. */
   readonly orders = new Map<number, MicroOrder>();
   /** Times of the last accepted orders, newest first. */
   acceptedAtMs: readonly number[] = [];
   #day: number;
   /** Losses less profits of orders that ended on that day. */
-  #lossOfDay: bigint;
+  #lossOfDay = 0n;
 
-  /** @param lossOfDay losses less profits since the start of the UTC day of `now`. */
-  constructor(limits: OwnLimits, lossOfDay: bigint, now: number) {
-    this.limits = limits;
-    this.#lossOfDay = lossOfDay;
+  constructor(now: number) {
     this.#day = dayOf(now);
+  }
+
+  /** Takes the stored limits, and adds the stored results of the UTC day of `now` to those in memory. */
+  takeStored({ limits, lossSince }: StoredMicroOwner, now: number): void {
+    this.limits = limits;
+    this.#beginDay(dayOf(now));
+    // An order may have ended in the next day since.
+    if (dayOf(now) === this.#day) this.#lossOfDay += lossSince;
   }
 
   /** Adds an accepted order. */
@@ -87,12 +99,15 @@ export class MicroOwner {
   /** Counts the result of an order that has ended. */
   settle({ stake, payout, settledAtMs, id }: MicroOrder): void {
     this.orders.delete(id);
-    const day = dayOf(settledAtMs ?? 0);
-    if (day > this.#day) {
-      this.#day = day;
-      this.#lossOfDay = 0n;
-    }
+    this.#beginDay(dayOf(settledAtMs ?? 0));
     this.#lossOfDay += stake - (payout ?? stake);
+  }
+
+  /** Forgets the results of earlier days. */
+  #beginDay(day: number): void {
+    if (day <= this.#day) return;
+    this.#day = day;
+    this.#lossOfDay = 0n;
   }
 }
 

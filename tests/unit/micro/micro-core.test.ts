@@ -65,7 +65,7 @@ const point = (atMs: number, ticks: number | null, apart = 0): IndexRecord => ({
 function marketAt(hours: 'always' | 'forex' = 'always') {
   const core = new MicroCore(new Map([[NAME, hours]]));
   core.takePoint(point(NOW, 100_000));
-  const owner = new MicroOwner(NO_LIMITS, 0n, NOW);
+  const owner = new MicroOwner(NOW);
   const ask = (
     fields: Partial<MicroPlacement> = {},
     terms: Partial<MicroTerms> = {},
@@ -185,6 +185,19 @@ test('a higher daily limit takes effect after a day, and a break is never shorte
   expect(limitsAfter(raised, {}, NOW + DAY_MS)).toMatchObject({ dailyLoss: null, next: null });
 });
 
+test('results that are read for a day do not count in the next one, in which an order has ended meanwhile', () => {
+  const { core, owner } = marketAt();
+  const order = core.place(orderAt(NOW));
+  owner.add(order);
+  owner.settle({ ...order, payout: units(0n), settledAtMs: NOW + DAY_MS });
+  owner.takeStored({ limits: NO_LIMITS, lossSince: usdt(40) }, NOW);
+  expect(owner.lossAt(NOW + DAY_MS)).toBe(usdt(10));
+  owner.takeStored({ limits: NO_LIMITS, lossSince: usdt(5) }, NOW + DAY_MS);
+  expect(owner.lossAt(NOW + DAY_MS)).toBe(usdt(15));
+  owner.takeStored({ limits: NO_LIMITS, lossSince: usdt(3) }, NOW + 2 * DAY_MS);
+  expect(owner.lossAt(NOW + 2 * DAY_MS)).toBe(usdt(3));
+});
+
 test('a program that reads only the published text settles drawn orders in the same way', () => {
   const { settled, outcomes, differing } = settleDrawnMarket(7, 2_000);
   expect(differing).toEqual([]);
@@ -212,7 +225,7 @@ class DrawnPool {
   readonly #chance: () => number;
   readonly #owners = [7, 8, 9].map((id) => ({
     id,
-    own: new MicroOwner(NO_LIMITS, 0n, NOW),
+    own: new MicroOwner(NOW),
     available: usdt(1_000) as bigint,
     frozen: 0n,
   }));

@@ -15,12 +15,12 @@ const NOW = Date.UTC(2026, 10, 26, 12);
 const partsOf = (now: number) => ({
   memory: new MicroMemory(new Map(), 1, () => undefined),
   host: { takesCommands: true } as GuestHost,
-  snapshot: { readAtMs: now, openOrders: [], lastOrderId: 0, owners: new Map() },
+  snapshot: { readAtMs: now, openOrders: [], lastOrderId: 0 },
   products: new Map(),
   store: {
     keysOf: async () => [],
     findOrder: async () => undefined,
-    owners: async () => new Map([[OWNER, { limits: NO_LIMITS, lossSince: 0n }]]),
+    owner: async () => ({ limits: NO_LIMITS, lossSince: 0n }),
     storeLimits: async () => undefined,
   },
   sign: () => Buffer.alloc(0),
@@ -29,16 +29,23 @@ const partsOf = (now: number) => ({
   log: createLog('silent'),
 });
 
-test('losses that a start read before midnight are not those of the new day', async () => {
+test('losses that were read before midnight are not those of the new day', async () => {
   const midnight = NOW - (NOW % DAY_MS) + DAY_MS;
   const parts = partsOf(midnight + 5);
-  const owners = new Map([[OWNER, { limits: NO_LIMITS, lossSince: 40n }]]);
+  const since: number[] = [];
   const exchange = new MicroExchange({
     ...parts,
-    snapshot: { ...parts.snapshot, readAtMs: midnight - 5, owners },
+    store: {
+      ...parts.store,
+      owner: async (_, asked) => {
+        since.push(asked.since);
+        return { limits: NO_LIMITS, lossSince: 40n };
+      },
+    },
   });
   expect((await exchange.limits(OWNER, midnight - 1)).lossOfDay).toBe(40n);
   expect((await exchange.limits(OWNER, midnight + 5)).lossOfDay).toBe(0n);
+  expect(since).toEqual([midnight - DAY_MS]);
 });
 
 test('of two changes at once the later is stored last, whichever the database takes first', async () => {

@@ -100,10 +100,13 @@ export const microOrders = pgTable(
   (table) => [
     uniqueIndex('micro_orders_token').on(table.token),
     index('micro_orders_owner').on(table.ownerId, table.id),
+    // By product, so that a start finds the products in use without all of their orders.
     index('micro_orders_open')
-      .on(table.id)
+      .on(table.productId, table.id)
       .where(sql`${table.state} in ('opening', 'open')`),
-    index('micro_orders_settled').on(table.settledAtMs),
+    index('micro_orders_settled')
+      .on(table.productId, table.settledAtMs)
+      .where(sql`${table.settledAtMs} is not null`),
     index('micro_orders_accepted').on(table.acceptedAtMs, table.id),
     check('micro_orders_stake', sql`${table.stake} > 0`),
     check(
