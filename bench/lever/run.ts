@@ -46,7 +46,8 @@ printTable(
     ['a mark, p99 µs', round(ofMarks((result) => result.p99Us))],
     ['heap of all positions, MB', round(ofMarks((result) => result.heapMb))],
     ['jump: accounts stopped out', ofJumps((result) => result.stoppedOut)],
-    ['jump: decided, CPU ms', round(ofJumps((result) => result.cpuMs))],
+    ['jump: decided, processor ms of its thread', round(ofJumps((result) => result.threadMs))],
+    ['jump: with the threads of V8, processor ms', round(ofJumps((result) => result.processMs))],
     ['jump: longest turn, ms', round(ofJumps((result) => result.longestTurnMs))],
   ],
 );
@@ -68,8 +69,8 @@ printGoals([
     name: `a jump is decided within ${DECIDED_MS_MAX} ms`,
     met:
       ofJumps((result) => result.stoppedOut) === STOPPED_OUT &&
-      ofJumps((result) => result.cpuMs) <= DECIDED_MS_MAX,
-    measured: `${ofJumps((result) => result.stoppedOut)} accounts in ${round(ofJumps((result) => result.cpuMs))} ms`,
+      ofJumps((result) => result.threadMs) <= DECIDED_MS_MAX,
+    measured: `${ofJumps((result) => result.stoppedOut)} accounts in ${round(ofJumps((result) => result.threadMs))} ms`,
   },
 ]);
 
