@@ -34,6 +34,15 @@ export async function checkSettlementFile(
   return { ok: true, value: { file: parsed.data, report, signedBy } };
 }
 
+/** Keeps the key that the exchange publishes, so that a check without a connection has something to compare with. */
+export async function keepPublishedKey({
+  page,
+  store,
+}: Pick<Runtime, 'page' | 'store'>): Promise<void> {
+  const key = await publishedKey(page);
+  if (key !== null) keepSeen(store, { public_key: key, minutes: [] });
+}
+
 /** Returns the key that the exchange publishes now; null while it cannot be reached. */
 async function publishedKey(page: Window): Promise<string | null> {
   try {

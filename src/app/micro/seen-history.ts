@@ -4,7 +4,6 @@ import {
   withMinutes,
   type SeenHistory,
 } from '../../../contract/micro/seen-history.ts';
-import type { SettlementFile } from '../../../contract/micro/settlement-file.ts';
 import type { KeyValueStore } from '../core/key-value-store.ts';
 
 const STORE_KEY = 'meridian.micro.seen';
@@ -18,10 +17,10 @@ export function seenHistoryOf(store: Pick<KeyValueStore, 'get'>): SeenHistory | 
   }
 }
 
-/** @param file whose minutes are signed with the key of the exchange. */
+/** Adds minutes that are signed with the key. A key that was seen before stays. */
 export function keepSeen(
   store: Pick<KeyValueStore, 'get' | 'set'>,
-  { public_key: key, minutes }: SettlementFile,
+  { public_key: key, minutes }: SeenHistory,
 ): void {
   const seen = withMinutes(seenHistoryOf(store), key, minutes);
   store.set(STORE_KEY, JSON.stringify(seen));

@@ -16,7 +16,7 @@ import { newIdempotencyKey } from '../core/idempotency-key.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { useRuntime } from '../core/runtime-context.ts';
 import { proofFunctions } from './browser-proofs.ts';
-import { checkSettlementFile } from './check-settlement-file.ts';
+import { checkSettlementFile, keepPublishedKey } from './check-settlement-file.ts';
 
 /** Name of a file whose text was pasted. */
 const PASTED_NAME = 'settlement.json';
@@ -48,7 +48,8 @@ export function useSettlementCheck(receipt: string | null): SettlementCheckView 
   useEffect(() => {
     // A library that does not load is the problem of a check, which tries again.
     proofFunctions(runtime.page).catch(() => undefined);
-  }, [runtime.page]);
+    void keepPublishedKey(runtime);
+  }, [runtime]);
   useEffect(() => {
     if (receipt !== null)
       send({ type: 'source.choose', source: { kind: 'receipt', token: receipt } });

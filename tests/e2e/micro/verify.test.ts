@@ -10,7 +10,7 @@ import { naiveDays } from '../../support/micro/naive-fairness.ts';
 import { PAGE_PRODUCT } from '../../support/micro/page-micro-order.ts';
 import { tamperedFiles } from '../../support/micro/tampered-files.ts';
 import type { Wanted } from '../../support/kept-pages.ts';
-import { KEY } from '../../support/price-index/memory-index.ts';
+import { KEY, OTHER_KEY } from '../../support/price-index/memory-index.ts';
 import { useProduct } from '../../support/product.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true });
@@ -23,6 +23,12 @@ beforeAll(async () => {
   await verdictOn(page, file);
 });
 
+/** The exchange publishes the key of the file. */
+const publishKey = (opened: Page) =>
+  opened.route('**/index-key.json', (route) =>
+    route.fulfill({ json: { algorithm: 'Ed25519', public_key: KEY.publicKey } }),
+  );
+
 /** A page of a visitor; the exchange publishes the key of the file. */
 async function openCheckPage(
   options: Wanted,
@@ -30,9 +36,7 @@ async function openCheckPage(
 ): Promise<Page> {
   const opened = await product.open({ viewport: PHONE_SMALL, ...options });
   await prepare?.(opened);
-  await opened.route('**/index-key.json', (route) =>
-    route.fulfill({ json: { algorithm: 'Ed25519', public_key: KEY.publicKey } }),
-  );
+  await publishKey(opened);
   await opened.goto('/micro-verify');
   await opened.getByLabel('Settlement file').waitFor();
   return opened;
@@ -167,13 +171,34 @@ test.each([
     await fresh.unroute('**/index-key.json');
     await fresh.context().setOffline(true);
 
-    // Without the key that the exchange publishes, a new browser has nothing to compare with.
-    expect(await verdictOn(fresh, file)).toEqual({ summary: 'open', names: ['check-history'] });
-    expect(await fresh.locator('[data-verdict="passed"]').count()).toBe(9);
+    // The page kept the key that the exchange published when it opened.
+    expect(await verdictOn(fresh, file)).toEqual({ summary: 'passed', names: [] });
     const usesLibrary = await fresh.getByText('a library of this page did').isVisible();
     expect(usesLibrary).toBe(scripts.length > 0);
   },
 );
+
+test('a browser that never saw the key says that it has nothing to compare with', async () => {
+  const fresh = await product.open({ viewport: PHONE_SMALL, isKept: false });
+  await fresh.route('**/index-key.json', (route) => route.abort());
+  await fresh.goto('/micro-verify');
+  await loaded(fresh, []);
+  await fresh.context().setOffline(true);
+
+  expect(await verdictOn(fresh, file)).toEqual({ summary: 'open', names: ['check-history'] });
+  expect(await fresh.locator('[data-verdict="passed"]').count()).toBe(9);
+  await fresh.getByText('has nothing to compare with yet').waitFor();
+});
+
+test('another key than at the first visit is red, also without a connection', async () => {
+  const fresh = await openCheckPage({ isKept: false });
+  await loaded(fresh, []);
+  await fresh.context().setOffline(true);
+
+  const { summary, names } = await verdictOn(fresh, { ...file, public_key: OTHER_KEY.publicKey });
+  expect(summary).toBe('failed');
+  expect(names).toContain('check-history');
+});
 
 test('a library that does not load is named, and the file is not called wrong', async () => {
   const library = '**/assets/ed25519-*';
@@ -199,6 +224,7 @@ test('the installed page opens and checks without a network', async () => {
   const installed = await product.open({ serviceWorkers: 'allow', isKept: false });
   // The worker downloads all files of the app once more.
   installed.setDefaultTimeout(90_000);
+  await publishKey(installed);
   await installed.goto('/micro-verify');
   await installed.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -207,7 +233,7 @@ test('the installed page opens and checks without a network', async () => {
   await installed.goto('/micro-verify?offline');
   await installed.getByLabel('Settlement file').waitFor();
 
-  expect(await verdictOn(installed, file)).toEqual({ summary: 'open', names: ['check-history'] });
+  expect(await verdictOn(installed, file)).toEqual({ summary: 'passed', names: [] });
 });
 
 test('the verdicts have no accessibility faults and fit every width', async () => {
