@@ -22,18 +22,30 @@ export async function guardMigration(
     const wasIntact = await isIntact(client);
     const isChanged = await migrate();
     const database = drizzle({ client });
-    if (isChanged && wasIntact) await storeGuard(database, await readGuard(client), now);
+    if ((isChanged && wasIntact) || (await isUnused(client)))
+      await storeGuard(database, await readGuard(client), now);
     await storeMove(database, now);
   } finally {
     await client.end();
   }
 }
 
-/** Without a stored guard, the verifier stores the first one itself, after its first passes. */
+/**
+ * Without a stored guard and with movements, the verifier stores the first one itself, after its first passes. A
+ * ledger that was never used gets it from the start, so that it has a place before the first pass.
+ */
 async function isIntact(client: Client): Promise<boolean> {
   if (!(await hasGuards(client))) return false;
   const [stored, now] = [await findGuard(client), await readGuard(client)];
   return (
     stored !== undefined && stored.place === now.place && changedGuards(stored, now).length === 0
   );
+}
+
+/** Whether the ledger has neither guards nor movements. */
+async function isUnused(client: Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select where not exists (select from ledger_guards) and not exists (select from ledger_movements)',
+  );
+  return rowCount === 1;
 }

@@ -54,7 +54,7 @@ function MarkSources({ title, mark, pair: { market } }: MarkSourcesProps) {
           {format.date(mark.time)} {format.clock(mark.time)}
         </DetailRow>
         {mark.sources.map(({ source, price: own, age_ms: ageMs }) => (
-          <DetailRow key={source} name={t('reason.source', { source, ageMs })}>
+          <DetailRow key={source} name={t('reason.source', { source, ageMs: Math.max(0, ageMs) })}>
             {price(own)}
           </DetailRow>
         ))}

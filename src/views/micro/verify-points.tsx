@@ -52,7 +52,8 @@ function PointRow({ record, scale }: PointRowProps) {
             {sourceId}{' '}
             {t('verify.figure.sourceAge', {
               price: priceOf(ticks),
-              seconds: format.amount(String((record.atMs - atMs) / 1_000)),
+              // A source may name a time that is slightly ahead.
+              seconds: format.amount(String(Math.max(0, record.atMs - atMs) / 1_000)),
             })}
           </span>
         ))}

@@ -260,6 +260,34 @@ describe('a consistent ledger', () => {
     );
     expect(rows).toEqual([{ moves: 1n }]);
   });
+
+  test('that is used and stopped before its first pass has no move', async () => {
+    const address = await there.copy();
+    await start(address);
+    await withClient(address, keepSmallLedger);
+    await start(address);
+    const { rows } = await withClient(address, (client) =>
+      client.query(
+        'select (select count(*) from ledger_moves) as moves, count(*) from ledger_guards',
+      ),
+    );
+    expect(rows).toEqual([{ moves: 0n, count: 1n }]);
+  });
+
+  test('that is still empty names a trigger that was put back by hand between two starts', async () => {
+    const address = await there.copy();
+    await start(address);
+    await run(
+      address,
+      `alter table ledger_entries disable trigger ledger_entries_append_only;
+       alter table ledger_entries enable always trigger ledger_entries_append_only`,
+    );
+    await start(address);
+    await withClient(address, keepSmallLedger);
+    expect(await faultsOf(address)).toEqual([
+      expect.stringMatching(/^log_unprotected: table ledger_entries/),
+    ]);
+  });
 });
 
 /** An entry without an amount, on the account of a user in an old movement that is closed. */
