@@ -50,7 +50,7 @@ const FUND: CauseSpec = {
   isOfHouseToo: true,
 };
 
-const OPEN = "state in ('opening', 'open')";
+const OPEN = 'settled_at_ms is null';
 
 export const MICRO_BOOK: LedgerBookPart = {
   recipes: [

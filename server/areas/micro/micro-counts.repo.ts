@@ -2,7 +2,7 @@
  * The public figures of fast contracts by day: each minute of acceptance is counted once, when all its orders have
  * ended.
  */
-import { and, asc, eq, gte, inArray, lt, min, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, lt, min, sql } from 'drizzle-orm';
 import { DAY_MS, dayOf, MINUTE_MS, minuteOf, type EpochMs } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { microCounts, microDays, microOrders, microProducts } from '../../kit/db/schema/micro.ts';
@@ -67,7 +67,7 @@ async function nextMinute(
   countedMs: EpochMs,
   now: EpochMs,
 ): Promise<EpochMs | null> {
-  const { acceptedAtMs, state } = microOrders;
+  const { acceptedAtMs, settledAtMs } = microOrders;
   const [next] = await database
     .select({ atMs: min(acceptedAtMs) })
     .from(microOrders)
@@ -76,7 +76,7 @@ async function nextMinute(
   const [open] = await database
     .select({ atMs: min(acceptedAtMs) })
     .from(microOrders)
-    .where(inArray(state, ['opening', 'open']));
+    .where(isNull(settledAtMs));
   const untilMs = minuteOf(Math.min(now - SETTLED_MS, open?.atMs ?? now));
   const minuteMs = minuteOf(next.atMs);
   return minuteMs < untilMs ? minuteMs : null;

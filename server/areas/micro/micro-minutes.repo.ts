@@ -69,7 +69,7 @@ export async function findUsedMinutes(
       where accepted_at_ms < ${untilMs + AROUND_MS}::bigint and accepted_at_ms >= ${fromMs - AROUND_MS}::bigint
           - (select coalesce(max(seconds), 0) * ${SECOND_MS}::bigint from micro_products)
         or settled_at_ms >= ${fromMs - AROUND_MS}::bigint and settled_at_ms < ${untilMs + AROUND_MS}::bigint
-        or state in ('opening', 'open')
+        or settled_at_ms is null
     ), ranges as (
       select instrument, unnest(range_agg(int8range(first_ms, until_ms))) as minutes
       from used where first_ms < until_ms group by instrument

@@ -9,6 +9,7 @@ import {
   gte,
   inArray,
   isNotNull,
+  isNull,
   lt,
   max,
   or,
@@ -26,11 +27,10 @@ import type { StoredMicroOrder } from './micro.types.ts';
 
 /** The number of an owner's newest keys for the detection of repeated orders. */
 const KEYS_OF_OWNER_MAX = 50_000;
-const OPEN_STATES = ['opening', 'open'] as const;
 const ENDED_STATES = ['won', 'lost', 'drawn', 'voided'] as const;
 
 /** The condition of orders in opening or open. */
-const isOpen = (): SQL => inArray(microOrders.state, [...OPEN_STATES]);
+const isOpen = (): SQL => isNull(microOrders.settledAtMs);
 
 const selected = (database: Executor) =>
   database

@@ -108,7 +108,7 @@ const microOrderOverdue: Rule = () => `
   cross join lateral (
     select last_ms from index_minutes order by segment desc, minute_ms desc limit 1
   ) log
-  where state in ('opening', 'open')
+  where settled_at_ms is null
     and coalesce(expires_at_ms, accepted_at_ms) < last_ms - ${OVERDUE_AFTER_MS}`;
 
 /** Each signed minute has the orders whose receipts name one of its points. */
@@ -225,7 +225,7 @@ export const microSettledOtherwise: RecordRule = (ids) => `
     end as outcome, ${PAYOUT} as due
     from micro_orders micro_order
     left join micro_windows settled using (instrument, expires_at_ms)
-    where micro_order.id in ${ids} and state not in ('opening', 'open')
+    where micro_order.id in ${ids} and settled_at_ms is not null
   ) judged
   where state is distinct from outcome or payout is distinct from due
     or settled_at_ms < coalesce(expires_at_ms, accepted_at_ms)`;

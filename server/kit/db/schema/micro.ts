@@ -103,7 +103,8 @@ export const microOrders = pgTable(
     // By product, so that a start finds the products in use without all of their orders.
     index('micro_orders_open')
       .on(table.productId, table.id)
-      .where(sql`${table.state} in ('opening', 'open')`),
+      // An opening changes no column of an index, so that it adds to none.
+      .where(sql`${table.settledAtMs} is null`),
     index('micro_orders_settled')
       .on(table.productId, table.settledAtMs)
       .where(sql`${table.settledAtMs} is not null`),
