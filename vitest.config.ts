@@ -2,7 +2,6 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/support/longest-first.ts';
 import { COMPILE_CACHE, RESOLVE_ONCE } from './scripts/quick-node.ts';
-import { FROM_MODULES } from './tests/support/server-script.ts';
 import { ON_DISK } from './tests/support/temporary-folder.ts';
 
 /**
@@ -107,7 +106,7 @@ export default defineConfig({
           include: ALONE,
           environment: 'node',
           execArgv,
-          env: { ...ON_DISK, ...FROM_MODULES },
+          env: ON_DISK,
           testTimeout: 300_000,
           hookTimeout: 240_000,
           fileParallelism: false,

@@ -1,5 +1,6 @@
-/** `npm start`: builds the apps when one is missing or older than its sources, then runs the server. */
+/** `npm start`: builds apps and server when one is missing or its sources have changed, then runs the server. */
 import { areAppsBuilt, areAppsStale, buildApps } from './build-apps.ts';
+import { currentServer } from './server-bundle.ts';
 import { superviseServer } from './supervise.ts';
 
 if (areAppsStale()) {
@@ -12,4 +13,5 @@ if (areAppsStale()) {
     process.stderr.write('The apps could not be built, see above: the earlier build is served.\n');
   }
 }
-process.exit(await superviseServer());
+const server = currentServer(() => process.stdout.write('Building the server…\n'));
+process.exit(await superviseServer(server));

@@ -33,7 +33,7 @@ const WINDOW_MS = 60_000;
 const SHORT_LIFE_MS = 1_000;
 
 /** Runs the server until it ends for good. @returns its exit code. */
-export async function superviseServer(): Promise<number> {
+export async function superviseServer(program: ServerProgram): Promise<number> {
   let server: ChildProcess | undefined;
   let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
@@ -44,7 +44,7 @@ export async function superviseServer(): Promise<number> {
   const restarts: number[] = [];
   for (;;) {
     const startedAt = performance.now();
-    server = startServer();
+    server = startServer(program);
     const code = await exitCodeOf(server);
     const now = performance.now();
     if (isStopping || !startsAgain(code, restarts.length > 0)) return code ?? EXIT_CODES.failed;
@@ -73,8 +73,7 @@ export function startsAgain(code: number | null, hasStartedAgain: boolean): bool
 }
 
 /** The channel reports the end of this process to the server, for every cause. */
-function startServer(): ChildProcess {
-  const { words, env } = SERVER_FROM_MODULES;
+function startServer({ words, env }: ServerProgram): ChildProcess {
   return spawn(process.execPath, [...SERVER_NODE_FLAGS, ...words], {
     env: { ...env, ...process.env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -1,8 +1,8 @@
 /** The setup of the tests with a database, once per run of all projects: their folders and templates. */
 import { makeTemplates, removeTemplates } from './database-template.ts';
 import { eventually } from './eventually.ts';
-import { bundleServer, removeServerBundle } from './server-bundle.ts';
 import { queryServer } from './server-database.ts';
+import { fixServerProgram } from './server-script.ts';
 import { closeSharedServers, openSharedServers } from './shared-server-folder.ts';
 import { openMemoryFolder, removeMemoryFolder } from './temporary-folder.ts';
 import { startTestServer } from './test-server.ts';
@@ -20,7 +20,7 @@ const WAITS_FOR = `
 export async function setup(): Promise<void> {
   openMemoryFolder();
   openSharedServers();
-  await bundleServer();
+  fixServerProgram();
   await makeTemplates(async (dataDir) => {
     const server = await startTestServer({ dataDir, env: { MARKET_MAKER: 'off' } });
     await eventually(async () => {
@@ -33,7 +33,6 @@ export async function setup(): Promise<void> {
 
 export async function teardown(): Promise<void> {
   await closeSharedServers();
-  removeServerBundle();
   removeTemplates();
   removeMemoryFolder();
 }

@@ -1,18 +1,21 @@
-/** The script that starts a server in tests: one file for a run, see `server-bundle.ts`, else its first module. */
-import path from 'node:path';
+/** The program of the servers of tests and benches: that of `npm start`, or the modules. */
+import { currentServer, programOf } from '../../scripts/server-bundle.ts';
 import { SERVER_FROM_MODULES, type ServerProgram } from '../../scripts/supervise.ts';
 
-/** Path of that file; child processes of a run inherit it. Empty or absent: no file. */
+/** First script of the bundle of this run; child processes inherit it. Empty: the modules. */
 export const BUNDLE_VARIABLE = 'MERIDIAN_SERVER_BUNDLE';
-/** The first module, from the root. */
-export const SERVER_ENTRY = 'server/boot/main.ts';
-/** For tests about the start of the modules themselves. */
-export const FROM_MODULES: Readonly<Record<string, string>> = { [BUNDLE_VARIABLE]: '' };
 
-/** The program of a server. The compiled form of the one file lies next to it and is removed with it. */
+/** The program of a server. Outside a run of tests the first call may make a bundle. */
 export function serverProgram(): ServerProgram {
-  const bundle = process.env[BUNDLE_VARIABLE] ?? '';
-  if (bundle === '') return SERVER_FROM_MODULES;
-  const compiled = path.join(path.dirname(bundle), 'compiled');
-  return { words: [bundle], env: { NODE_COMPILE_CACHE: compiled } };
+  const bundle = process.env[BUNDLE_VARIABLE];
+  if (bundle === undefined) return (current ??= currentServer());
+  return bundle === '' ? SERVER_FROM_MODULES : programOf(bundle);
+}
+let current: ServerProgram | undefined;
+
+/** Fixes the program of this process for its child processes, unless an outer run has done so. */
+export function fixServerProgram(): void {
+  if (process.env[BUNDLE_VARIABLE] !== undefined) return;
+  const program = currentServer();
+  process.env[BUNDLE_VARIABLE] = program === SERVER_FROM_MODULES ? '' : program.words[0];
 }

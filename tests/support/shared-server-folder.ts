@@ -5,7 +5,8 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isAlive, makeTemporaryFolder } from './temporary-folder.ts';
+import { isAlive } from '../../scripts/is-alive.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /** The environment variable of a folder with a file per server: named by its pid, with its data folder in it. */
 const VARIABLE = 'MERIDIAN_SHARED_SERVERS';

@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { isAlive } from '../../scripts/is-alive.ts';
 import { SHARED_MEMORY, sharedMemoryBytes } from './shared-memory.ts';
 
 /** The parent folder in this run; child processes inherit it. Empty or absent: on the disk. */
@@ -59,13 +60,4 @@ export function temporaryFolders(): TemporaryFolders {
       for (const folder of made) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
-}
-
-/** True while that process runs. */
-export function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }

@@ -16,7 +16,7 @@ import { temporaryFolders } from '../../support/temporary-folder.ts';
 
 /** Both apps are built and compressed at the first start. */
 const BUILD_MS_MAX = 240_000;
-const BUILDING = 'Building the app';
+const BUILDING = 'Building the';
 
 const folders = temporaryFolders();
 const clone = folders.make();
@@ -103,7 +103,8 @@ describe('a fresh clone', () => {
     { timeout: BUILD_MS_MAX + 60_000 },
     async () => {
       const started = await start([olderNodeIn(path.join(outside, 'older'))]);
-      expect(started.output()).toContain(BUILDING);
+      for (const part of ['app', 'server'])
+        expect(started.output()).toContain(`${BUILDING} ${part}`);
       await expectBothApps(started);
       expect(await troubleOf(started)).toEqual([]);
     },

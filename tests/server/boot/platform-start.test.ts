@@ -19,8 +19,9 @@ import { temporaryFolders } from '../../support/temporary-folder.ts';
 import { runServerToExit, startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
-/** The server and its packages are more than that. */
+/** The server and its packages are more modules, and its bundle more scripts, than that. */
 const MODULES_MIN = 500;
+const SCRIPTS_MIN = 5;
 
 const folders = temporaryFolders();
 const started: TestServer[] = [];
@@ -94,18 +95,24 @@ describe('a start', () => {
   });
 });
 
-test('a server from its modules keeps them compiled while it runs, for a start after a kill', async () => {
-  vi.stubEnv(BUNDLE_VARIABLE, '');
-  const compiled = folders.make();
-  const server = await start(await installation(), { NODE_COMPILE_CACHE: compiled });
-  vi.unstubAllEnvs();
-  await eventually(() => {
-    // Node has a folder for each of its versions.
-    const kept = readdirSync(compiled).flatMap((name) => readdirSync(path.join(compiled, name)));
-    expect(kept.length).toBeGreaterThan(MODULES_MIN);
-  });
-  await server.kill();
-});
+test.each([
+  { from: 'its modules', bundle: '', keptMin: MODULES_MIN },
+  { from: 'its bundle', bundle: undefined, keptMin: SCRIPTS_MIN },
+])(
+  'a server from $from keeps them compiled while it runs, for a start after a kill',
+  async ({ bundle, keptMin }) => {
+    if (bundle !== undefined) vi.stubEnv(BUNDLE_VARIABLE, bundle);
+    const compiled = folders.make();
+    const server = await start(await installation(), { NODE_COMPILE_CACHE: compiled });
+    vi.unstubAllEnvs();
+    await eventually(() => {
+      // Node has a folder for each of its versions.
+      const kept = readdirSync(compiled).flatMap((name) => readdirSync(path.join(compiled, name)));
+      expect(kept.length).toBeGreaterThan(keptMin);
+    });
+    await server.kill();
+  },
+);
 
 describe('a stop', () => {
   test('by SIGTERM ends with code 0 and leaves no database running', async () => {

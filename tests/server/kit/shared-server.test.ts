@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { queryServer } from '../../support/server-database.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import { isAlive } from '../../support/temporary-folder.ts';
+import { isAlive } from '../../../scripts/is-alive.ts';
 
 /** A server of this file only, because a test breaks it. */
 const OWN = { LOG_LEVEL: 'debug' };

@@ -1,0 +1,142 @@
+/** The bundle that `npm start` runs: always of the present sources, in any folder, and its stacks name them. */
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import type { ServerProgram } from '../../../scripts/supervise.ts';
+import { cloneInto } from '../../support/fresh-clone.ts';
+import { temporaryFolders } from '../../support/temporary-folder.ts';
+
+/** Nothing listens there: the starts of these tests fail before they need a database. */
+const NO_DATABASE = 'postgres://127.0.0.1:1/none';
+const MESSAGES = 'server/edge/http/messages.ts';
+
+interface Chosen {
+  readonly program: ServerProgram;
+  readonly isBuilt: boolean;
+  readonly pid: number;
+}
+
+const folders = temporaryFolders();
+afterAll(() => folders.removeAll());
+
+let clone = '';
+/** Chooses the program of the clone as `npm start` does, in a process of its own. */
+function choose(): Chosen {
+  const module = pathToFileURL(path.join(clone, 'scripts/server-bundle.ts')).href;
+  const script = `import { currentServer } from '${module}';
+    let isBuilt = false;
+    const program = currentServer(() => (isBuilt = true));
+    console.log(JSON.stringify({ program, isBuilt, pid: process.pid }));`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  return JSON.parse(stdout) as Chosen;
+}
+
+/** Starts the server of the clone, which cannot find one of its files. @returns what it says. */
+function failingStart({ words }: ServerProgram): string {
+  const env = { NODE_ENV: 'test', DATABASE_URL: NO_DATABASE, PORT: '0', OPERATOR_PORT: '0' };
+  const { stderr, status } = spawnSync(process.execPath, words, {
+    cwd: clone,
+    encoding: 'utf8',
+    env,
+  });
+  expect(status).not.toBe(0);
+  return stderr;
+}
+
+const folderOf = ({ words }: ServerProgram): string => path.dirname(ensure(words[0], 'a script'));
+
+/** Edits a source of the clone. @returns what puts it back. */
+function edit(file: string, from: string, to: string): () => void {
+  const place = path.join(clone, file);
+  const text = readFileSync(place, 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(place, text.replace(from, to));
+  return () => writeFileSync(place, text);
+}
+
+let first: Chosen;
+beforeAll(() => {
+  clone = path.join(folders.make(), 'clone');
+  mkdirSync(clone);
+  cloneInto(clone);
+  first = choose();
+});
+
+test('is made once, and runs in a project that was moved', () => {
+  expect(first.isBuilt).toBe(true);
+  const inside = path.relative(clone, folderOf(first.program));
+  const moved = path.join(folders.make(), 'moved');
+  renameSync(clone, moved);
+  clone = moved;
+  const { program, isBuilt } = choose();
+  expect(isBuilt).toBe(false);
+  expect(folderOf(program)).toBe(path.join(moved, inside));
+});
+
+test('names the file and the line of its sources in the stack of an error', () => {
+  const { program } = choose();
+  rmSync(path.join(clone, 'locales/de-DE/errors.json'));
+  const said = failingStart(program);
+  const source = pathToFileURL(path.join(clone, MESSAGES)).href;
+  const lines = readFileSync(path.join(clone, MESSAGES), 'utf8').split('\n');
+  const line = 1 + lines.findIndex((text) => text.includes('readFileSync(file'));
+  expect(said).toContain(`at ${source}:${line}\n`);
+  expect(said).toContain(path.join(clone, 'locales/de-DE/errors.json'));
+  expect(said).not.toContain('.cache');
+});
+
+test('is made again for a changed source, and found again for the earlier one', () => {
+  const before = choose();
+  const undo = edit(MESSAGES, "'errors.json'", "'other-errors.json'");
+  const after = choose();
+  expect(after.isBuilt).toBe(true);
+  expect(failingStart(after.program)).toContain('other-errors.json');
+  undo();
+  const again = choose();
+  expect(again.isBuilt).toBe(false);
+  expect(again.program).toEqual(before.program);
+});
+
+test('removes bundles without a user except the last two, and what a killed build has left', () => {
+  const { pid: ended } = choose();
+  const bundles = path.dirname(folderOf(choose().program));
+  const older = (name: string, ageS: number, file: string, text = '') => {
+    const folder = path.join(bundles, name);
+    mkdirSync(folder);
+    writeFileSync(path.join(folder, file), text);
+    const at = Date.now() / 1_000 - ageS;
+    utimesSync(folder, at, at);
+    return folder;
+  };
+  const kept = [
+    older(`unfinished-${process.pid}`, 100, 'main.js'),
+    older('used', 5_000, 'inputs.json', '{"gone":""}'),
+    // With that of the present sources, it is one of the last two.
+    older('last', -100, 'inputs.json', '{"gone":""}'),
+  ];
+  writeFileSync(path.join(bundles, `used/used-by-${process.pid}`), '');
+  const removed = [
+    older(`unfinished-${ended}`, 100, 'main.js'),
+    older('unused', 4_000, 'inputs.json', '{"gone":""}'),
+  ];
+  writeFileSync(path.join(bundles, `unused/used-by-${ended}`), '');
+  utimesSync(path.join(bundles, 'unused'), 1_000, 1_000);
+  edit(MESSAGES, "'errors.json'", "'third-errors.json'");
+  expect(choose().isBuilt).toBe(true);
+  expect(kept.filter((folder) => !existsSync(folder))).toEqual([]);
+  expect(removed.filter((folder) => existsSync(folder))).toEqual([]);
+});
