@@ -2,6 +2,7 @@
 import { RISK_PERCENT } from '../../../contract/figures/lever-account.ts';
 import { LEVER_LIMITS } from '../../../contract/figures/lever-limits.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
+import { ROUNDEST_MOMENT, roundestMomentsAround } from '../../kit/db/schema/lever.ts';
 import { JOURNALS, LEVER_DEBT_ACCOUNT } from '../../ledger/chart.ts';
 import { numberIn } from '../../ledger/verify-causes.repo.ts';
 import type { RecordRule } from '../../ledger/verify-rule.types.ts';
@@ -65,8 +66,8 @@ const ORDERS_OF_THE_TIME = `
   union all
   select closed.* from lever_orders closed
   where state = 'closed' and closed.owner_id = stop_out.owner_id
-    and box(point(closed.owner_id, opened_at_ms), point(closed.owner_id, closed.closed_at_ms))
-      && box(point(stop_out.owner_id, stop_out.closed_at_ms), point(stop_out.owner_id, stop_out.closed_at_ms))`;
+    and ${ROUNDEST_MOMENT} = any(${roundestMomentsAround('stop_out.closed_at_ms')})
+    and opened_at_ms <= stop_out.closed_at_ms and closed.closed_at_ms >= stop_out.closed_at_ms`;
 
 /** Orders of the owner that opened or were closed by later movements: orders of the same millisecond are distinguished. */
 const LATER = `
