@@ -58,7 +58,10 @@ export const contractOrderMachine = setup({
     releaseReserve: () => {},
     /** Ledger recipe `lever.opened`: the reserve is released, margin is frozen, the fee is paid. */
     bookOpening: () => {},
-    /** Ledger recipe `lever.closed`: margin, profit and nights, a debt if other positions cover it. */
+    /**
+     * Ledger recipe `lever.closed`: margin, profit and nights, a debt if other positions cover it. With
+     * `lever.closed_with_shortfall`, insurance fund and pool pay a debt that none covers.
+     */
     bookClosing: () => {},
     notifyOwner: () => {},
     countRevision: assign({ revision: ({ context }) => context.revision + 1 }),

@@ -95,6 +95,19 @@ export const LEVER_BOOK: LedgerBookPart = {
       entries: [account(ANY, [-1]), debt(-1, 1), house(leverPool, -1, 1), house(leverFees, 1)],
     },
     {
+      recipe: 'lever.closed_with_shortfall',
+      journals,
+      cause: ORDER,
+      entries: [
+        account([-1, 0], [-1]),
+        debt(-1, 1),
+        house(leverInsurance, -1),
+        house(leverPool, -1, 1),
+        house(leverFees, 1),
+      ],
+    },
+    {
+      // The debt that is left after a close and the orders that it canceled. Earlier versions booked all shortfalls so.
       recipe: 'lever.shortfall_paid',
       journals,
       cause: ORDER,

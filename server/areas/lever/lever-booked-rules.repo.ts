@@ -11,12 +11,16 @@ import { RESERVE } from './lever-order-rules.repo.ts';
 const { custody, leverPool, leverInsurance, leverFees } = HOUSE_ACCOUNTS;
 const CONTRACT = ACCOUNT_TYPES.contract;
 
+/** A close together with the payment of the debt that it left, as one movement: the sum of the two. */
+const CLOSED_WITH_SHORTFALL = 'lever.closed_with_shortfall';
+
 /** The recipes whose cause is an order. */
 const ORDER_RECIPES = [
   'lever.order_placed',
   'lever.order_ended',
   'lever.opened',
   'lever.closed',
+  CLOSED_WITH_SHORTFALL,
   'lever.shortfall_paid',
 ];
 /** The same as an SQL list. */
@@ -39,6 +43,11 @@ const CHANGES = `
     ('lever.closed', owner_id, ${LEVER_DEBT_ACCOUNT}, -settled_debt, 0),
     ('lever.closed', ${OWNERS.house}, ${leverPool}, -profit, 0),
     ('lever.closed', ${OWNERS.house}, ${leverFees}, nights, 0),
+    ('${CLOSED_WITH_SHORTFALL}', owner_id, ${CONTRACT}, margin + profit - nights + settled_debt, -margin),
+    ('${CLOSED_WITH_SHORTFALL}', owner_id, ${LEVER_DEBT_ACCOUNT}, insured + waived - settled_debt, 0),
+    ('${CLOSED_WITH_SHORTFALL}', ${OWNERS.house}, ${leverInsurance}, -insured, 0),
+    ('${CLOSED_WITH_SHORTFALL}', ${OWNERS.house}, ${leverPool}, -profit - waived, 0),
+    ('${CLOSED_WITH_SHORTFALL}', ${OWNERS.house}, ${leverFees}, nights, 0),
     ('lever.shortfall_paid', owner_id, ${LEVER_DEBT_ACCOUNT}, insured + waived, 0),
     ('lever.shortfall_paid', ${OWNERS.house}, ${leverInsurance}, -insured, 0),
     ('lever.shortfall_paid', ${OWNERS.house}, ${leverPool}, -waived, 0)
@@ -103,11 +112,17 @@ export const leverFundBookedOnce: RecordRule = (ids) => `
   where fund.id in ${ids}
   group by fund.id having count(movement.number) <> 1`;
 
-/** Each step of an order happens once, and so does each repayment. */
+/** Each step of an order happens once, and so does each repayment. A close with a shortfall is two steps. */
 const leverBookedTwice: Rule = ({ movements }) => `
   select 'lever_booked_twice' as fault, recipe, cause_id, count(*) as times, max(number) as last_number
-  from ${movements} movement
-  where recipe like 'lever.%'
+  from (
+    select recipe, cause_id, number from ${movements} movement
+    where recipe like 'lever.%' and recipe <> '${CLOSED_WITH_SHORTFALL}'
+    union all
+    select step, cause_id, number from ${movements} movement
+    cross join (values ('lever.closed'), ('lever.shortfall_paid')) each (step)
+    where recipe = '${CLOSED_WITH_SHORTFALL}'
+  ) steps
   group by recipe, cause_id having count(*) > 1`;
 
 export const LEVER_BOOKED_RULES: readonly Rule[] = [

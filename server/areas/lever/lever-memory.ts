@@ -11,7 +11,7 @@ import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { checkForm } from '../../engine/lever/admission.ts';
 import { DealingCore } from '../../engine/lever/dealing-core.ts';
 import type { HouseFunds } from '../../engine/lever/house-risk.ts';
-import type { LeverEvent, LeverMark, LeverOrder, Verdict } from '../../engine/lever/lever-types.ts';
+import type { LeverMark, LeverOrder, Verdict } from '../../engine/lever/lever-types.ts';
 import { isHouse } from '../../ledger/chart.ts';
 import { leverHouseFunded, leverMovementOf } from './lever-recipes.ts';
 import type { OwnedBalance, OwnedBalances } from '../../ledger/writer/owned-balances.ts';
@@ -21,8 +21,8 @@ import type { WriterGuest } from '../../ledger/writer/guest.types.ts';
 import type { LeverMarketRules, NewLeverRequest } from './lever-exchange.types.ts';
 import type { LeverSnapshot, SealedLeverBatch } from './lever-store.types.ts';
 import { newOrderOf } from './new-order.ts';
-import { actorOf, rowOf } from './order-events.ts';
-import type { LeverCommandCause } from './order-events.ts';
+import { actorOf, rowOf, withShortfalls } from './order-events.ts';
+import type { JoinedLeverEvent, LeverCommandCause } from './order-events.ts';
 import { StopOutEvidences } from './stop-out-evidence.ts';
 import { TakenMarks } from './taken-marks.ts';
 import type { LeverPrices } from './taken-marks.ts';
@@ -329,12 +329,12 @@ export class LeverMemory {
   #change<T>(cause: Cause, change: () => T): T {
     this.#isWhole = false;
     const result = change();
-    for (const event of this.#core.takeEvents()) this.#take(event, cause);
+    for (const event of withShortfalls(this.#core.takeEvents())) this.#take(event, cause);
     this.#isWhole = true;
     return result;
   }
 
-  #take(event: LeverEvent, cause: Cause): void {
+  #take(event: JoinedLeverEvent, cause: Cause): void {
     const movement = leverMovementOf(event, {
       currencyId: this.#currencyId,
       requestId: cause.requestId,
@@ -362,9 +362,11 @@ export class LeverMemory {
       case 'money.arrived':
       case 'money.left':
         return;
-      case 'order.closed':
-        this.#batch.addSettled(event.order.id, { available: event.available, debt: event.debt });
+      case 'order.closed': {
+        const { available, debt, shortfall } = event;
+        this.#batch.addSettled(event.order.id, { available, debt, ...shortfall });
         break;
+      }
       default:
     }
     const { marketId } = event.order;

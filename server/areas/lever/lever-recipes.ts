@@ -16,6 +16,12 @@ interface Order {
   readonly ownerId: number;
 }
 
+/** Parts of a debt that no position covers: the payment of the insurance fund, and the amount that the pool waives. */
+export interface Shortfall {
+  readonly fromInsurance: bigint;
+  readonly waived: bigint;
+}
+
 /** An event of the core of contracts, as far as its money goes. Amounts are units. */
 export type LeverMoney =
   | { readonly type: 'order.placed'; readonly order: Order; readonly reserve: bigint }
@@ -41,14 +47,14 @@ export type LeverMoney =
       readonly available: bigint;
       readonly debt: bigint;
       readonly closing: { readonly profit: bigint; readonly nights: bigint };
+      /** Set when it is paid with the close, as one movement. */
+      readonly shortfall?: Shortfall;
     }
-  | {
+  | ({
       readonly type: 'shortfall.paid';
       readonly ownerId: number;
       readonly orderId: number;
-      readonly fromInsurance: bigint;
-      readonly waived: bigint;
-    }
+    } & Shortfall)
   | { readonly type: 'money.arrived'; readonly ownerId: number; readonly repaid: bigint }
   | {
       readonly type:
@@ -92,13 +98,18 @@ export function leverMovementOf(event: LeverMoney, cause: LeverCause): Movement 
         house(HOUSE_ACCOUNTS.leverFees, fee - toInsurance),
       ]);
     }
-    case 'order.closed':
-      return ofOrder('lever.closed', event.order, cause, [
-        account(event.available, -event.margin),
-        debt(event.debt),
-        house(HOUSE_ACCOUNTS.leverPool, -event.closing.profit),
-        house(HOUSE_ACCOUNTS.leverFees, event.closing.nights),
+    case 'order.closed': {
+      const { order, margin, available, closing, shortfall } = event;
+      const { fromInsurance, waived } = shortfall ?? NOTHING_PAID;
+      const recipe = shortfall === undefined ? 'lever.closed' : 'lever.closed_with_shortfall';
+      return ofOrder(recipe, order, cause, [
+        account(available, -margin),
+        debt(event.debt - fromInsurance - waived),
+        house(HOUSE_ACCOUNTS.leverInsurance, -fromInsurance),
+        house(HOUSE_ACCOUNTS.leverPool, -closing.profit - waived),
+        house(HOUSE_ACCOUNTS.leverFees, closing.nights),
       ]);
+    }
     case 'shortfall.paid':
       return movementOf('lever.shortfall_paid', event.ownerId, String(event.orderId), cause, [
         debt(-event.fromInsurance - event.waived),
@@ -120,6 +131,8 @@ export function leverMovementOf(event: LeverMoney, cause: LeverCause): Movement 
       return assertNever(event);
   }
 }
+
+const NOTHING_PAID: Shortfall = { fromInsurance: 0n, waived: 0n };
 
 /** Amount that an operator adds to the funds of the exchange; negative when it is taken from them. Amounts are units. */
 interface HouseFunds {

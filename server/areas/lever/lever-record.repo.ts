@@ -14,6 +14,7 @@ const OF_ORDERS: readonly string[] = [
   'lever.order_ended',
   'lever.opened',
   'lever.closed',
+  'lever.closed_with_shortfall',
 ];
 
 export interface LeverRecordRepo {

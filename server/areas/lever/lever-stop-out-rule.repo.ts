@@ -72,7 +72,7 @@ const ORDERS_OF_THE_TIME = `
 /** Orders of the owner that opened or were closed by later movements: orders of the same millisecond are distinguished. */
 const LATER = `
   select coalesce(array_agg(order_id) filter (where recipe = 'lever.opened'), '{}') as opened,
-    coalesce(array_agg(order_id) filter (where recipe = 'lever.closed'), '{}') as closed
+    coalesce(array_agg(order_id) filter (where recipe in ('lever.closed', 'lever.closed_with_shortfall')), '{}') as closed
   from (
     select number from ledger_entries entry
     where entry.owner_id = stop_out.owner_id and account_type = ${contract}

@@ -1,7 +1,8 @@
 /** The events of the core as rows of `lever_events`. Pure. */
-import { assertNever } from '../../../contract/assert.ts';
+import { assert, assertNever } from '../../../contract/assert.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { LeverEvent, LeverOrder } from '../../engine/lever/lever-types.ts';
+import type { Shortfall } from './lever-recipes.ts';
 import type { LeverOrderEvent, LeverOrderEventType } from './lever-store.types.ts';
 
 /** Caller that asked for the acts of the core. */
@@ -16,6 +17,31 @@ export interface LeverCommandCause {
 interface EventMark {
   readonly seq: number;
   readonly ticks: number;
+}
+
+type Closed = Extract<LeverEvent, { readonly type: 'order.closed' }>;
+/** An event, where a close may have the shortfall that it left. */
+export type JoinedLeverEvent =
+  | Exclude<LeverEvent, Closed>
+  | (Closed & { readonly shortfall?: Shortfall });
+
+/**
+ * Joins each close that left a shortfall with its payment. The two are one movement, which takes a third off PostgreSQL's
+ * time for a mass stop-out. A payment after canceled orders stays an event, because their reserves repay a part of the
+ * debt first.
+ */
+export function withShortfalls(events: readonly LeverEvent[]): readonly JoinedLeverEvent[] {
+  const joined: JoinedLeverEvent[] = [];
+  for (const event of events) {
+    const before = joined.at(-1);
+    if (event.type !== 'shortfall.paid' || before?.type !== 'order.closed') joined.push(event);
+    else {
+      const { orderId, fromInsurance, waived } = event;
+      assert(before.order.id === orderId, 'the last close left the shortfall');
+      joined[joined.length - 1] = { ...before, shortfall: { fromInsurance, waived } };
+    }
+  }
+  return joined;
 }
 
 type OrderEvent = Extract<LeverEvent, { readonly order: unknown }>;

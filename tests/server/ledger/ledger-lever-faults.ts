@@ -7,10 +7,17 @@ import { rewritten, STOP_OUT_FAULTS } from './ledger-stop-out-faults.ts';
 const account = (ownerId: number, type: number): string =>
   `owner_id = ${ownerId} and account_type = ${type} and currency_id = ${USDT}`;
 
-type Entry = readonly [owner: number, type: number, available: number, frozen?: number];
+/** Amounts are units, or SQL. */
+type Amount = number | string;
+type Entry = readonly [owner: number, type: number, available: Amount, frozen?: Amount];
 
 /** Books a movement of the dealing journal with its entries and balances. */
-function booked(recipe: string, cause: string, actor: number, entries: readonly Entry[]): string {
+export function booked(
+  recipe: string,
+  cause: string,
+  actor: number,
+  entries: readonly Entry[],
+): string {
   const rows = entries.map(
     ([owner, type, available, frozen = 0]) => `(${owner}, ${type}, ${available}, ${frozen})`,
   );
@@ -61,7 +68,7 @@ const LIMITS: readonly PlantedFault[] = [
   {
     what: 'a debt that no position covers',
     statements: `
-      update ledger_accounts set available = available - 1 where ${account(BOB, 105)};
+      insert into ledger_accounts values (${BOB}, 105, ${USDT}, -1, 0);
       update ledger_accounts set available = available + 1 where ${account(0, 110)}`,
     named: ['balance_not_sum_of_entries', 'contract_debt_alone'],
     row: /^contract_debt_alone: owner_id 12, currency_id 1, available -1, frozen 0/,

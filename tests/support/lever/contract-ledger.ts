@@ -31,7 +31,7 @@ export const CAL = 13;
 const CONTRACT = 2;
 const FIAT = 3;
 /** Number of entries that they add. */
-export const CONTRACT_ENTRIES = 54;
+export const CONTRACT_ENTRIES = 51;
 const LAST_GENERAL = 3;
 
 /**

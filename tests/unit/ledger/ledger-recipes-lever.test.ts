@@ -71,6 +71,40 @@ test.each<[string, LeverMoney, unknown]>([
     ['lever.closed', '5', { [OWN]: '-10/-100', [DEBT]: '-20/0', [POOL]: '130/0' }],
   ],
   [
+    'a loss that nothing covers, without an entry of the debt',
+    {
+      type: 'order.closed',
+      order: ORDER,
+      margin: 100n,
+      available: -10n,
+      debt: 20n,
+      closing: { profit: -130n, nights: 0n },
+      shortfall: { fromInsurance: 15n, waived: 5n },
+    },
+    [
+      'lever.closed_with_shortfall',
+      '5',
+      { [OWN]: '-10/-100', [INSURANCE]: '-15/0', [POOL]: '125/0' },
+    ],
+  ],
+  [
+    'a profit that repays a part of a debt which nothing covers anymore',
+    {
+      type: 'order.closed',
+      order: ORDER,
+      margin: 100n,
+      available: 0n,
+      debt: -127n,
+      closing: { profit: 30n, nights: 3n },
+      shortfall: { fromInsurance: 40n, waived: 0n },
+    },
+    [
+      'lever.closed_with_shortfall',
+      '5',
+      { [OWN]: '0/-100', [DEBT]: '167/0', [INSURANCE]: '-40/0', [POOL]: '-30/0', [FEES]: '3/0' },
+    ],
+  ],
+  [
     'a debt that nothing covers',
     { type: 'shortfall.paid', ownerId: 7, orderId: 5, fromInsurance: 15n, waived: 5n },
     ['lever.shortfall_paid', '5', { [DEBT]: '20/0', [INSURANCE]: '-15/0', [POOL]: '-5/0' }],
