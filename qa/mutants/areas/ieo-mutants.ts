@@ -6,6 +6,7 @@ const CALLS_TEST = 'tests/server/ieo/ieo.test.ts';
 const OPERATOR_TEST = 'tests/server/ieo/ieo-operator.test.ts';
 const ROUNDS_TEST = 'tests/server/ieo/distribution.test.ts';
 const RULES_TEST = 'tests/server/ieo/ieo-faults.test.ts';
+const SHARE_TEST = 'tests/server/ieo/share-rule.test.ts';
 const OUTAGE_TEST = 'tests/server/ieo/ieo-outage.test.ts';
 
 export const IEO_MUTANTS = [
@@ -197,6 +198,38 @@ export const IEO_MUTANTS = [
       'where coalesce(inputs.sha256, outputs.sha256) is not null and offering_id',
       'where offering_id',
       'reads no subscription',
+    ],
+  ]),
+  ...faultsIn('ieo', 'server/areas/ieo/ieo-share-rule.repo.ts', SHARE_TEST, [
+    [
+      'moved-step-unnoticed',
+      'a step that is moved between two users goes unnoticed if its list is published',
+      'where allocated is distinct from expected`',
+      'where allocated > steps`',
+      'stored allocations',
+    ],
+    [
+      'remainders-compared-otherwise',
+      'the rule expects the steps that a division leaves at the first subscriptions',
+      'order by place, id)',
+      'order by id)',
+      'stored allocations',
+    ],
+    [
+      'shared-in-every-pass',
+      'the rule reads all subscriptions of an offering with each settlement',
+      ' and cause_id = first.id::text)',
+      ')',
+      'in no later one',
+    ],
+  ]),
+  ...faultsIn('ieo', 'server/areas/ieo/ieo-book.repo.ts', SHARE_TEST, [
+    [
+      'share-rule-missing',
+      'a moved step of an allocation goes unnoticed',
+      'rules: [...IEO_RULES, IEO_SHARE_RULE],',
+      'rules: IEO_RULES,',
+      'a step that is moved before',
     ],
   ]),
   ...faultsIn('ieo', 'server/areas/ieo/ieo-book.repo.ts', RULES_TEST, [

@@ -17,6 +17,7 @@ import {
   OF_SUBSCRIPTION,
   offeringSeal,
 } from './ieo-rules.repo.ts';
+import { IEO_SHARE_RULE } from './ieo-share-rule.repo.ts';
 
 const { spot, financial } = ACCOUNT_TYPES;
 const { custody, ieoTokens, ieoProceeds } = HOUSE_ACCOUNTS;
@@ -105,7 +106,7 @@ export const IEO_BOOK: LedgerBookPart = {
     { accountType: financial, text: HELD },
     { accountType: ieoTokens, text: PROMISED },
   ],
-  rules: IEO_RULES,
+  rules: [...IEO_RULES, IEO_SHARE_RULE],
   records: [
     {
       table: 'ieo_subscriptions',

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allocationFaults, entryOf } from '../../../contract/figures/allocation-check.ts';
 import type { Offering } from '../../../contract/ieo/ieo.ts';
-import type { ResponseOf } from '../../../contract/routes.ts';
 import { eventually } from '../../support/eventually.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import { findOpenOffering, subscribeOffering } from '../../support/ieo/ieo-users.ts';
+import { readAllocation } from '../../support/ieo/read-allocation.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { dataOf, errorOf, signIn } from '../../support/users/accounts.ts';
@@ -123,7 +123,7 @@ test('at the end every token is allocated by the published lists, and every unit
     expect(found.progress).toBe('distributed');
     return found;
   });
-  const published = await allocation();
+  const published = await readAllocation(server, offering.id, 4);
   expect(published.rows).toHaveLength(15);
   expect(ended.proof?.inputs_at).toBeLessThanOrEqual(ended.proof?.outputs_at ?? 0);
   expect(allocationFaults(sha256, published)).toEqual([]);
@@ -144,28 +144,6 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const detail = async () =>
   dataOf(await server.call('getOffering', { offering_id: offering.id }, {}));
 const mine = (user: TestUser) => server.call('listIeoSubscriptions', {}, { token: user.token });
-
-/** Reads all pages of the published lists. */
-async function allocation() {
-  const rows: ResponseOf<'getOfferingAllocation'>['rows'] = [];
-  for (let after = 0; ;) {
-    const page: ResponseOf<'getOfferingAllocation'> = dataOf(
-      await server.call('getOfferingAllocation', {
-        offering_id: offering.id,
-        after: String(after),
-        size: '4',
-      }),
-    );
-    rows.push(...page.rows);
-    if (page.next !== null) {
-      after = page.next;
-      continue;
-    }
-    const { offering_id: offeringId, offered, cap, proof } = page;
-    const { inputs_sha256: inputsSha256, outputs_sha256: outputsSha256 } = proof;
-    return { offeringId, offered, cap, inputsSha256, outputsSha256, rows };
-  }
-}
 
 /** A moved clock has ended the session of the user. */
 const again = async (user: TestUser): Promise<TestUser> => ({

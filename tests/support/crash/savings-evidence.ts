@@ -8,6 +8,7 @@ import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
 import type { StakingPosition } from '../../../contract/staking/staking.ts';
 import { newClientAddress } from '../client-address.ts';
+import { readAllocation } from '../ieo/read-allocation.ts';
 import type { TestServer } from '../test-server.ts';
 import { dataOf } from '../users/accounts.ts';
 import { balanceIn, FINANCIAL, SPOT } from '../users/balances.ts';
@@ -183,7 +184,7 @@ export class SavingsEvidence {
     const offerings = new Set([...this.#subscriptions.values()].map(({ offering }) => offering));
     for (const offering of offerings) {
       const own = this.#ofOffering(offering);
-      const published = await publishedAllocation(server, offering);
+      const published = await readAllocation(server, offering);
       for (const fault of allocationFaults(sha256, published)) found.push(`${offering}: ${fault}`);
       const terms = { offered: BigInt(published.offered), cap: BigInt(published.cap) };
       const expected = allocate(
@@ -332,18 +333,4 @@ function faultsOfAllocation(
   const moved = sumOf(rows.flatMap(({ raised, refunded }) => [BigInt(raised), BigInt(refunded)]));
   if (paid !== moved) found.push(`offering ${offering} took ${paid} and moved ${moved}`);
   return found;
-}
-
-/** The published lists, as every reader gets them. */
-async function publishedAllocation(server: TestServer, offering: string) {
-  const page = dataOf(
-    await server.call(
-      'getOfferingAllocation',
-      { offering_id: offering },
-      { headers: newClientAddress() },
-    ),
-  );
-  const { proof, rows, offered, cap } = page;
-  const { inputs_sha256: inputsSha256, outputs_sha256: outputsSha256 } = proof;
-  return { offeringId: offering, offered, cap, inputsSha256, outputsSha256, rows };
 }

@@ -30,20 +30,31 @@ function inRounds(wanted: readonly bigint[], { offered, cap }: AllocationTerms):
   }
 }
 
+/** Subscriptions to one offering. */
+interface RandomDemand {
+  readonly wanted: readonly bigint[];
+  readonly terms: AllocationTerms;
+}
+
+/** Returns a few subscriptions and an offering, which has enough for all or not. */
+export function randomDemand(random: () => number): RandomDemand {
+  const below = (end: number) => Math.floor(random() * end);
+  const size = 1 + below(8);
+  const most = 1 + below([3, 40, 1_000][below(3)] ?? 1);
+  const wanted = Array.from({ length: size }, () => BigInt(1 + below(most)));
+  return {
+    wanted,
+    terms: { offered: BigInt(1 + below(size * most)), cap: BigInt(1 + below(most)) },
+  };
+}
+
 /** Runs allocations of a few subscriptions each. @returns what was wrong, with its numbers. */
 export function allocationFaultsOf(seed: number, count: number): readonly string[] {
   const random = createRandom(seed);
-  const below = (end: number) => Math.floor(random() * end);
   const faults: string[] = [];
   for (let each = 0; each < count && faults.length === 0; each++) {
-    const size = 1 + below(8);
-    const most = 1 + below([3, 40, 1_000][below(3)] ?? 1);
-    const wanted = Array.from({ length: size }, () => BigInt(1 + below(most)));
-    const terms = {
-      offered: BigInt(1 + below(size * most)),
-      cap: BigInt(1 + below(most)),
-    };
-    const fault = faultOf(wanted, terms, below(size));
+    const { wanted, terms } = randomDemand(random);
+    const fault = faultOf(wanted, terms, Math.floor(random() * wanted.length));
     if (fault !== null)
       faults.push(`${fault}: ${wanted.join(' ')} of ${terms.offered}, cap ${terms.cap}`);
   }
