@@ -1,10 +1,13 @@
 /** Clocks that jump while an offering runs: it opens and ends once, each payment counts once, and the lists keep their order. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
+import { allocationFaults } from '../../../contract/figures/allocation-check.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import { eventually } from '../../support/eventually.ts';
 import { subscribeOffering } from '../../support/ieo/ieo-users.ts';
 import { OFFERED_TOKEN, OperatedOfferings } from '../../support/ieo/operated-offerings.ts';
+import { sha256 } from '../../support/ieo/published-allocation.ts';
+import { readAllocation } from '../../support/ieo/read-allocation.ts';
 import { lockWaits, queryServer, withServerDatabase } from '../../support/server-database.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { dataOf, errorOf, signIn } from '../../support/users/accounts.ts';
@@ -113,7 +116,7 @@ test('a clock that is set back between the two lists publishes the second one no
   const id = await offerings.open();
   dataOf(await ask(small, '200', id));
   dataOf(await ask(large, '500', id));
-  const inputsAt = await withServerDatabase(server, async (client) => {
+  const [inputsAt, listed] = await withServerDatabase(server, async (client) => {
     // The database may end with its server.
     client.on('error', () => {});
     // The allocation waits for the rows, and the list of them is published.
@@ -122,12 +125,26 @@ test('a clock that is set back between the two lists publishes the second one no
     await lockWaits(client, 1);
     const { proof } = await detail(id);
     expect(proof).toMatchObject({ outputs_at: null });
+    const inputs = await readAllocation(server, id);
     await server.kill();
-    return ensure(proof, 'the first list').inputs_at;
+    return [ensure(proof, 'the first list').inputs_at, inputs] as const;
   });
   await server.restart();
   expect(await server.controlAdvance(0)).toBeLessThan(inputsAt - MINUTE_MS);
   await expectSettled(id, small, large);
   const { proof } = await detail(id);
   expect(proof).toMatchObject({ inputs_at: inputsAt, outputs_at: inputsAt });
+  // A reader had the requests and their hash before there was a result, and the result follows from them.
+  expect(allocationFaults(sha256, listed)).toEqual([]);
+  expect(listed.rows).toMatchObject([
+    { wanted: 2, allocated: null },
+    { wanted: 5, allocated: null },
+  ]);
+  const allocated = await readAllocation(server, id);
+  expect(allocationFaults(sha256, allocated)).toEqual([]);
+  expect(allocated).toEqual({
+    ...listed,
+    outputsSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    rows: listed.rows.map((row, index) => ({ ...row, allocated: [2, 4][index] })),
+  });
 });

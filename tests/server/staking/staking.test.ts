@@ -1,12 +1,14 @@
 /** Staking over HTTP: subscriptions, dividends of each day, the end of a cycle, refusals, and a killed server. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, dayOf, HOUR_MS } from '../../../contract/time.ts';
-import type { StakingProduct } from '../../../contract/staking/staking.ts';
+import type { StakingPosition, StakingProduct } from '../../../contract/staking/staking.ts';
 import { stakingPositionModel } from '../../../qa/models/staking-position.model.ts';
 import { generatePaths } from '../../../qa/paths.ts';
 import { runPath } from '../../../qa/run-path.ts';
-import { newKey } from '../../support/idempotency-key.ts';
+import { callReasoned } from '../../support/desk/reasoned-calls.ts';
 import { eventually } from '../../support/eventually.ts';
+import { newKey } from '../../support/idempotency-key.ts';
+import { signInOperator } from '../../support/operators.ts';
 import { queryServer, withServerDatabase } from '../../support/server-database.ts';
 import {
   HttpStakingPosition,
@@ -157,6 +159,41 @@ test('a fund that cannot pay all days refuses the subscription, and takes nothin
   expect(await findProduct(server, 'USDT', 90)).toEqual(dear);
 });
 
+test('a position keeps its dividend to its end while an operator changes and closes its product', async () => {
+  const old = await findProduct(server, 'ETH', 30);
+  const user = await newUser(server, { coins: { ETH: '10' } });
+  const bought = dataOf(await subscribe(server, user, { amount: '10', product: old }));
+  const { id, first_day_at: firstDayAt, daily_dividend: daily, promised } = bought;
+  await server.holdClock(firstDayAt + DAY_MS);
+  expect(termsOf(await seePaid(user, id, 1))).toEqual(termsOf(bought));
+
+  const operator = await signInOperator(server);
+  const ofOld = { id: String(old.id) };
+  const terms = {
+    daily_ppb: '1',
+    amount_min: old.amount_min,
+    amount_max: old.amount_max,
+    user_max: old.user_max,
+    quota: old.quota,
+  };
+  dataOf(await callReasoned(operator, 'saveStakingTerms', { ...ofOld, ...terms }));
+  dataOf(await callReasoned(operator, 'setStakingProductState', { ...ofOld, state: 'closed' }));
+  expect(await findProduct(server, 'ETH', 30)).toMatchObject({ daily_ppb: 1, is_open: false });
+
+  await server.holdClock(firstDayAt + 2 * DAY_MS);
+  expect(termsOf(await seePaid(user, id, 2))).toEqual(termsOf(bought));
+  await server.holdClock(bought.ends_at);
+  const { dividends, earned } = await seePaid(user, id, 30);
+  expect(new Set(dividends.map(({ amount }) => amount))).toEqual(new Set([daily]));
+  expect(earned).toBe(promised);
+  await eventually(async () => expect((await detail(user, id)).state).toBe('expired'));
+  await eventually(async () =>
+    expect((await balanceOf(user, SPOT, 'ETH')).available).toBe(
+      `10.${promised.slice('0.'.length)}`,
+    ),
+  );
+});
+
 test('a position passes through each state over HTTP', async () => {
   const paths = generatePaths(stakingPositionModel, 'edge');
   const open = paths.filter((path) => stakingObstacle(path) === null);
@@ -204,6 +241,12 @@ test('a server that is killed while it pays, and is down for seven days, pays ea
   );
   expect(booked).toEqual([{ days: 8, movements: 8 }]);
 });
+
+/** Terms that a position has from its beginning. */
+const termsOf = (position: StakingPosition) => {
+  const { daily_ppb: ppb, daily_dividend: daily, promised, ends_at: endsAt } = position;
+  return { ppb, daily, promised, endsAt };
+};
 
 /** Returns the position once that many days are paid. A moved clock has ended the session of the user. */
 const seePaid = (user: TestUser, id: string, days: number) =>
