@@ -8,7 +8,8 @@ interface ConnectionBannerProps {
   readonly status: 'open' | 'retrying' | 'failed' | 'offline';
   /** Number of the current attempt, and their maximum. */
   readonly tries?: { readonly attempt: number; readonly max: number };
-  readonly onRetry: () => void;
+  /** The action of `failed`. */
+  readonly onRetry?: () => void;
 }
 
 /** One line that reports that prices have stopped, and the next step. */

@@ -1,7 +1,9 @@
-/** The frame of reading pages: title, back button, one column. */
+/** The frame of reading pages: banner of a lost network, title, back button, one column. */
 import type { ReactNode } from 'react';
+import { ConnectionBanner } from '../../ui/connection-banner.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { useIsOnline } from '../../ui/use-online.ts';
 import { useGoBack } from '../parts/use-go-back.ts';
 
 interface ContentScreenProps {
@@ -11,12 +13,21 @@ interface ContentScreenProps {
   readonly children: ReactNode;
 }
 
-/** A reading page: title, back button, one column. */
+/**
+ * A reading page: title, back button, one column. The banner says when its lists may be old; no page needs the live
+ * connection.
+ */
 export function ContentScreen({ title, parentPath, children }: ContentScreenProps) {
   const goBack = useGoBack(parentPath);
+  const isOnline = useIsOnline();
   return (
-    <Screen isText header={<PageHeader title={title} onBack={goBack} />} className="pt-1 pb-8">
-      {children}
-    </Screen>
+    <div className="flex h-full flex-col">
+      <ConnectionBanner status={isOnline ? 'open' : 'offline'} />
+      <div className="min-h-0 flex-1">
+        <Screen isText header={<PageHeader title={title} onBack={goBack} />} className="pt-1 pb-8">
+          {children}
+        </Screen>
+      </div>
+    </div>
   );
 }
