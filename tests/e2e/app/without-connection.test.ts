@@ -14,6 +14,7 @@ import {
   type FiatUser,
   type Merchant,
 } from '../../support/fiat/fiat-users.ts';
+import { findOpenOffering } from '../../support/ieo/ieo-users.ts';
 import { dataOf, signIn } from '../../support/users/accounts.ts';
 import { fillVerification, frameOf, newPageUser, photo } from '../../support/user-pages.ts';
 import { balanceOf } from '../../support/users/balances.ts';
@@ -166,6 +167,18 @@ const FORMS: Readonly<Record<string, () => Promise<Locator>>> = {
     );
     await page.goto(`/feedback-details?id=${ticket.id}`);
     return page.getByTestId('send-reply');
+  },
+  async savings() {
+    const page = await product.openAs('trader');
+    await page.goto('/storage-currency-list');
+    await page.getByTestId('product').first().getByRole('link', { name: 'Start saving' }).click();
+    return page.getByTestId('submit-staking');
+  },
+  async 'token subscription'() {
+    const page = await product.openAs('trader');
+    const { id } = await findOpenOffering(product.server);
+    await page.goto(`/ieo-details?id=${id}`);
+    return page.getByTestId('submit-ieo');
   },
   async shop() {
     const page = await pageOf(await newFiatUser(product.server, { usdt: '1500' }), '/my-shop');
