@@ -84,6 +84,28 @@ test('a user subscribes, and sees the dividend of a day without a reload', async
   expect(await shown(29)).toEqual([dateOf(29), '0.136986 USDT']);
 });
 
+test('the financial account has the principal on hold, and leads to both products', async () => {
+  const user = await newUser(product.server, { coins: { USDT: '100' } });
+  dataOf(await subscribe(product.server, user, { amount: '100' }));
+  const page = await product.open({ tokens: user.tokens });
+  await page.goto('/assets');
+  await page.getByRole('button', { name: /^Savings/ }).click();
+  const holding = page.getByTestId('holding');
+  await holding.getByText('On hold 100.00', { exact: true }).waitFor();
+  await holding.click();
+  await page
+    .getByRole('dialog', { name: 'USDT' })
+    .getByText('Only savings and token subscriptions can move funds in or out of this account.')
+    .waitFor();
+  await page.keyboard.press('Escape');
+  const products = page.getByRole('list', { name: 'Savings and subscriptions' });
+  for (const [name, path] of [
+    ['Savings', '/storage-currency-list'],
+    ['Token subscriptions', '/ieo-list'],
+  ] as const)
+    expect(await products.getByRole('link', { name }).getAttribute('href')).toBe(path);
+});
+
 describe('terms that an operator changes while the form is open', () => {
   let operator: TestOperator;
   beforeAll(async () => {
