@@ -1,6 +1,6 @@
 /** The ledger rule that a booked trade matches its orders, and the form of all such rules. */
 import { HOUSE_ACCOUNTS, OWNERS } from './chart.ts';
-import { numberIn } from './verify-causes.repo.ts';
+import { numberIn, ofIds } from './verify-causes.repo.ts';
 import { ofRecipes } from './verify-presence.ts';
 import type { Rule, Scope } from './verify-rule.types.ts';
 
@@ -101,18 +101,25 @@ const dealBookedOtherwise: Rule = (scope) =>
     unlessAllWanted(
       {
         movements: `
+          with named as materialized (
+            select journal, number, ${numberIn('cause_id')} as deal_id from ${scope.movements} claimed
+            where journal = 2 and recipe = 'spot.deal'
+          ), deal as materialized (
+            ${sidesOf(ofIds('spot_deals', 'select deal_id from named'))}
+          ), of_buyer as materialized (
+            select journal, number, deal.*, coalesce(buyer.price_ticks, ticks) as ticks_reserved
+            from named full join deal on deal.id = deal_id
+            full join ${ofIds('spot_orders', 'select buy_order_id from deal')} buyer on buyer.id = buy_order_id
+            where num_nonnulls(deal.id, buyer.id) = 2
+          )
           select journal, number, base_currency_id, quote_currency_id, buyer_id, seller_id, buyer_fee, seller_fee,
             -size.quantity as taken_base, -size.reserved as taken_quote, size.reserved - size.cost as given_back,
             size.quantity - buyer_fee as bought, size.cost - seller_fee as earned
-          from ${scope.movements} claimed
-          join (${sidesOf('spot_deals')}) deal on deal.id = ${numberIn('cause_id')}
-          join (${UNITS_OF_MARKETS}) market on market.id = market_id
-          join spot_orders buyer on buyer.id = buy_order_id
+          from of_buyer join (${UNITS_OF_MARKETS}) market on market.id = market_id
           cross join lateral (
-            select deal.lots * lot_units as quantity, deal.ticks * deal.lots * tick_lot_units as cost,
-              coalesce(buyer.price_ticks, deal.ticks) * deal.lots * tick_lot_units as reserved
-          ) size
-          where journal = 2 and recipe = 'spot.deal'`,
+            select lots * lot_units as quantity, ticks * lots * tick_lot_units as cost,
+              ticks_reserved * lots * tick_lot_units as reserved
+          ) size`,
         isWanted: IS_WANTED,
         count: '4 + (buyer_fee <> 0)::integer + (seller_fee <> 0)::integer',
       },

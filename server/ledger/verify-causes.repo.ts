@@ -1,4 +1,4 @@
-/** Parses the cause of a movement for the rules of the verifier. */
+/** Parses the cause of a movement for the rules of the verifier, and finds records by such numbers. */
 
 /**
  * Statement text for the number in the text `column`; null if it holds none, as in a row written by
@@ -8,3 +8,10 @@
 export const numberIn = (column: string): string =>
   `case when pg_input_is_valid(${column}, 'bigint') then
     case when ${column}::bigint > 0 and ${column}::bigint::text = ${column} then ${column}::bigint end end`;
+
+/**
+ * Relation with the rows of `table` with these ids. One scan of the index reads them in the order of their ids, which takes less
+ * time than a search for each. @param ids query of them
+ */
+export const ofIds = (table: string, ids: string): string =>
+  `(select * from ${table} where id = any(array(${ids})))`;

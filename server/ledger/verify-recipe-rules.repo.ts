@@ -1,7 +1,9 @@
 /** Ledger rules that follow from the registry of recipes: a movement that no cause explains is a fault. */
+import { ensure } from '../../contract/assert.ts';
 import { OWNERS } from './chart.ts';
 import type { CauseSpec, EntryShape, GrantPolicy, RecipeSpec } from './ledger-book.types.ts';
 import { GRANTED_SETTING } from './granted.repo.ts';
+import { ofIds } from './verify-causes.repo.ts';
 import { ofRecipes, ofRows } from './verify-presence.ts';
 import type { Rule } from './verify-rule.types.ts';
 
@@ -54,9 +56,9 @@ const shapeKey = (recipe: string, [isHouse, type, available, frozen]: readonly s
   `(${recipe} * ${KEYS_OF_RECIPE} + ${type} * 18 + ${isHouse} * 9 + (${available}) * 3 + ${frozen})`;
 /** More than the keys of all numbers that a type can be, so that no forged one has the key of another recipe. */
 const KEYS_OF_RECIPE = 1_048_576;
-/** Null for NaN, which no recipe has. */
+/** Null for NaN, which no recipe has and which is the largest number. Most changes are zero or negative. */
 const signOf = (column: string): string =>
-  `case sign(${column}) when -1 then 0 when 0 then 1 when 1 then 2 end`;
+  `case when ${column} = 0 then 1 when ${column} < 0 then 0 when ${column} < 'NaN' then 2 end`;
 const KEY_OF_ENTRY = shapeKey('place', [
   `(owner_id = ${OWNERS.house})::integer`,
   'account_type::integer',
@@ -140,7 +142,7 @@ function ownersOf(caused: readonly CausedRecipe[]): readonly string[] {
  * three, so that each record is read once. @param caused recipes with records of one table
  */
 function notOfCause(caused: readonly CausedRecipe[]): Rule {
-  const cause = caused[0]?.cause;
+  const { cause } = ensure(caused[0], 'a recipe of the cause');
   const owned = caused.filter((each) => each.cause.owners !== null);
   const owners = ownersOf(owned).map((text, place) => [`owner_${place}`, text] as const);
   const names = owners.map(([name]) => name).join(', ');
@@ -154,12 +156,14 @@ function notOfCause(caused: readonly CausedRecipe[]): Rule {
         and (entry.owner_id in (${names})) is not true`;
   return function causesOfMovements({ entries, movements }) {
     return `
-      with caused as materialized (
+      with named as materialized (
+        select journal, number, recipe, cause_id, actor_id, ${cause.id} as named_id
+        from ${movements} movement where recipe in (${listOf(caused.map(({ recipe }) => recipe))})
+      ), caused as materialized (
         select journal, number, recipe, cause_id, actor_id, ${OF_TRADER} as is_of_trader, cause.id as found,
           case recipe ${caused.map(actorOf).join(' ')} end as is_actor
           ${owners.map(([name, text]) => `, ${text} as ${name}`).join('')}
-        from ${movements} movement left join ${cause?.table} cause on cause.id = ${cause?.id}
-        where recipe in (${listOf(caused.map(({ recipe }) => recipe))})
+        from named full join ${ofIds(cause.table, 'select named_id from named')} cause on cause.id = named_id
       )
       select 'cause_missing' as fault, journal, number, recipe, cause_id, null::integer as actor_id,
         null::integer as owner_id

@@ -15,16 +15,17 @@ import {
 import type { LedgerBook } from './ledger-book.types.ts';
 import { guardMissing } from './ledger-guard.repo.ts';
 import { holdRules } from './verify-hold-rules.repo.ts';
+import { ofIds } from './verify-causes.repo.ts';
 import { ofRecipes, ofRows } from './verify-presence.ts';
 import { grantRule, recipeRules } from './verify-recipe-rules.repo.ts';
 import type { Rule, Scope } from './verify-rule.types.ts';
 import { isDealId, isDealingNumber, isSpotNumber } from './verify-scope.repo.ts';
 
-// Most entries only move between available and frozen, so they add nothing.
+// Many entries only move between available and frozen, so they add nothing. Without `offset`, each sum would be computed twice.
 const movementNotBalanced: Rule = ({ entries }) => `
   select 'movement_not_balanced' as fault, journal, number, currency_id, sum(delta) as sum
   from (
-    select journal, number, currency_id, available_delta + frozen_delta as delta from ${entries} entry
+    select journal, number, currency_id, available_delta + frozen_delta as delta from ${entries} entry offset 0
   ) changes where delta <> 0
   group by journal, number, currency_id
   having sum(delta) <> 0`;
@@ -56,14 +57,14 @@ const orderNotSumOfDeals: Rule = (scope) => `
   select 'order_not_sum_of_deals' as fault, order_id,
     executed_lots, lots_of_deals, executed_amount, amount_of_deals, fee, fee_of_deals
   from (
-    select spot_orders.id as order_id, executed_lots, executed_amount, fee,
+    select spot_order.id as order_id, executed_lots, executed_amount, fee,
       coalesce(lots, 0) as lots_of_deals, coalesce(fill_fee, 0) as fee_of_deals,
       coalesce(tick_lots, 0) * tick_lot_units as amount_of_deals
-    from spot_orders
-    ${areAllDeals(scope) ? 'left' : ''} join (
+    from ${areAllDeals(scope) ? 'spot_orders' : ofIds('spot_orders', CONCERNED)} spot_order
+    ${joinOf(scope)} join (
       select order_id, sum(quantity_lots) as lots, sum(tick_lots) as tick_lots, sum(fee) as fill_fee
       from ${fillsOf(scope)} fill group by order_id
-    ) fills on order_id = spot_orders.id
+    ) fills on order_id = spot_order.id
     left join (${UNITS_OF_MARKETS}) market on market.id = market_id
   ) compared
   where executed_lots <> lots_of_deals or fee <> fee_of_deals
@@ -71,38 +72,55 @@ const orderNotSumOfDeals: Rule = (scope) => `
 
 const areAllDeals = ({ lastDeal, upTo }: Scope): boolean => lastDeal === 0n && upTo === undefined;
 
+/**
+ * The join of trades and of orders that were found by the trades' own numbers, so that none of either side is alone. A
+ * full join is never a loop over both, even if the planner expects few rows.
+ */
+const joinOf = (scope: Scope): string => (areAllDeals(scope) ? 'left' : 'full');
+
 /** The users' orders that new trades belong to. */
 const concernedOrders = (scope: Scope): string => `
   with concerned as materialized (
     select taker_order_id as order_id from spot_deals where ${isDealId(scope)} and taker_owner_id > 0
     union select maker_order_id from spot_deals where ${isDealId(scope)} and maker_owner_id > 0
   )`;
+const CONCERNED = 'select order_id from concerned';
 
 /** Both sides of all trades, or of all trades of the concerned orders, which indexes find. */
 function fillsOf(scope: Scope): string {
-  const concerned = (role: 'taker' | 'maker'): string =>
+  const isConcerned = (role: 'taker' | 'maker'): string =>
     areAllDeals(scope)
       ? ''
-      : `join concerned on concerned.order_id = ${role}_order_id where ${role}_owner_id > 0`;
+      : `where ${role}_owner_id > 0 and ${role}_order_id = any(array(${CONCERNED}))`;
   const side = (role: 'taker' | 'maker'): string => `
     select ${role}_order_id as order_id, quantity_lots,
       price_ticks::numeric * quantity_lots as tick_lots, ${role}_fee as fee
-    from spot_deals ${concerned(role)}`;
+    from spot_deals ${isConcerned(role)}`;
   return `(${side('taker')} union all ${side('maker')})`;
 }
 
+/** The orders of one side of the trades of `deal`. */
+const ordersOf = (scope: Scope, role: 'taker' | 'maker'): string =>
+  areAllDeals(scope) ? 'spot_orders' : ofIds('spot_orders', `select ${role}_order_id from deal`);
+/** The number of the order, if it is one that its trade may have. */
+const foundOf = (role: 'taker' | 'maker', comparison: '=' | '<>'): string => `
+  case when ${role}.owner_id = ${role}_owner_id and ${role}.market_id = deal.market_id
+    and ${role}.side ${comparison} taker_side then ${role}.id end as ${role}_found`;
+
 // Orders of the exchange that only traded with other orders of the exchange are not kept.
 const dealWithoutOrder: Rule = (scope) => `
-  select 'deal_without_order' as fault, deal.id as deal_id,
-    taker_order_id, taker.id as taker_found, maker_order_id, maker.id as maker_found
-  from spot_deals deal
-  left join spot_orders taker on taker.id = taker_order_id
-    and taker.owner_id = taker_owner_id and taker.market_id = deal.market_id
-    and taker.side = taker_side
-  left join spot_orders maker on maker.id = maker_order_id
-    and maker.owner_id = maker_owner_id and maker.market_id = deal.market_id
-    and maker.side <> taker_side
-  where ${isDealId(scope, 'deal.id')} and (taker.id is null or maker.id is null) and not ${IS_HOUSE_DEAL}`;
+  with deal as ${areAllDeals(scope) ? 'not' : ''} materialized (
+    select id, market_id, taker_side, taker_order_id, maker_order_id, taker_owner_id, maker_owner_id
+    from spot_deals where ${isDealId(scope)} and not ${IS_HOUSE_DEAL}
+  )
+  select * from (
+    select 'deal_without_order' as fault, deal.id as deal_id, taker_order_id, ${foundOf('taker', '=')},
+      maker_order_id, ${foundOf('maker', '<>')}
+    from deal
+    ${joinOf(scope)} join ${ordersOf(scope, 'taker')} taker on taker.id = taker_order_id
+    ${joinOf(scope)} join ${ordersOf(scope, 'maker')} maker on maker.id = maker_order_id
+  ) compared
+  where taker_found is null or maker_found is null`;
 
 // The exchange's trades with itself are booked in sums: `houseNotPosted`.
 const dealNotBooked: Rule = (scope) => `

@@ -34,26 +34,31 @@ const OPEN_ORDERS = `
   left join spot_markets market on market.id = market_id
   where state = 'paid'`;
 
-/** Sum of the fills of one side of users' orders, which an index finds. */
+/** Fills of one side of users' orders, from the first of `judged` to the last, which one scan of an index finds. */
 const fillsAs = (role: 'taker' | 'maker'): string => `
-  select coalesce(sum(quantity_lots), 0) as lots,
-    coalesce(sum(price_ticks::numeric * quantity_lots), 0) as tick_lots,
-    coalesce(sum(${role}_fee), 0) as fee
-  from spot_deals where ${role}_owner_id > 0 and ${role}_order_id = spot_order.id`;
+  select ${role}_order_id as order_id, quantity_lots, price_ticks::numeric * quantity_lots as tick_lots,
+    ${role}_fee as fee
+  from spot_deals
+  where ${role}_owner_id > 0
+    and ${role}_order_id between (select min(id) from judged) and (select max(id) from judged)`;
 
 /** The sums of an order of a user equal the sums of its trades. */
 const orderNotSumOfDeals: RecordRule = (ids) => `
+  with judged as materialized (
+    select id, market_id, executed_lots, executed_amount, fee from spot_orders where owner_id > 0 and id in ${ids}
+  )
   select 'order_not_sum_of_deals' as fault, order_id,
     executed_lots, lots_of_deals, executed_amount, amount_of_deals, fee, fee_of_deals
   from (
-    select spot_order.id as order_id, executed_lots, executed_amount, spot_order.fee,
-      taken.lots + made.lots as lots_of_deals, taken.fee + made.fee as fee_of_deals,
-      (taken.tick_lots + made.tick_lots) * tick_lot_units as amount_of_deals
-    from spot_orders spot_order
-    cross join lateral (${fillsAs('taker')}) taken
-    cross join lateral (${fillsAs('maker')}) made
+    select judged.id as order_id, executed_lots, executed_amount, judged.fee,
+      coalesce(lots, 0) as lots_of_deals, coalesce(fills.fee, 0) as fee_of_deals,
+      coalesce(tick_lots, 0) * tick_lot_units as amount_of_deals
+    from judged
+    left join (
+      select order_id, sum(quantity_lots) as lots, sum(tick_lots) as tick_lots, sum(fee) as fee
+      from (${fillsAs('taker')} union all ${fillsAs('maker')}) fill group by order_id
+    ) fills on order_id = judged.id
     left join (${UNITS_OF_MARKETS}) market on market.id = market_id
-    where spot_order.owner_id > 0 and spot_order.id in ${ids}
   ) compared
   where executed_lots <> lots_of_deals or fee <> fee_of_deals
     or executed_amount is distinct from amount_of_deals`;

@@ -113,8 +113,8 @@ const postingDiffers = (
     select entry.* from ${entries} entry
     join (
       select number from ${movements} movement
-      where journal = ${journal} and not (${isOwn})
-        and (select true from ${table} posting where posting.number = movement.number)
+      where journal = ${journal} and case when not (${isOwn})
+        then (select true from ${table} posting where posting.number = movement.number) end
     ) posted using (number)
     where entry.journal = ${journal}
   ) booked using (number, owner_id, account_type, currency_id)
