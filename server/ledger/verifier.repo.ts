@@ -40,9 +40,8 @@ import {
   ofLateRows,
   ofRecords,
 } from './verify-named.repo.ts';
-import { countRecipes, RowStatistics } from './verify-statistics.repo.ts';
+import { countRecipes, RowStatistics, sizeOf } from './verify-statistics.repo.ts';
 import { findSlices, scopeOfSlice, SLICE_MOVEMENTS } from './verify-slices.repo.ts';
-import { PassCopies } from './verify-copies.repo.ts';
 import { TABLES_OF_SESSION } from './verify-tables.repo.ts';
 import { RecordTurns, rulesOfRecords } from './verify-turns.repo.ts';
 
@@ -111,7 +110,6 @@ export class Verifier {
   readonly #turns: RecordTurns;
   readonly #statistics: RowStatistics;
   readonly #accounts: AccountTurns;
-  readonly #copies: PassCopies;
   /** Whether the last pass found a fault, which may be of any account. */
   #hadFaults = false;
 
@@ -122,7 +120,6 @@ export class Verifier {
   ) {
     this.#client = client;
     this.#accounts = new AccountTurns(client, accounts);
-    this.#copies = new PassCopies(client);
     this.#run = new RuleRun(client);
     this.#statistics = new RowStatistics(client);
     this.#sliceMovements = sliceMovements;
@@ -222,14 +219,13 @@ export class Verifier {
         const late = isOldOfClosed(slice.closed, slice.since);
         applied.push(ofLateRows(writtenLate(late)));
       }
-      await this.#run.find(applied, findings, true);
+      await this.#run.find(applied, findings, 'of a start');
       return { entries, scope };
     });
   }
 
-  /** Runs in a transaction of one snapshot, without the copies of an earlier one. */
+  /** Runs in a transaction of one snapshot, whose end empties the copies. */
   async #inSnapshot<T>(work: () => Promise<T>): Promise<T> {
-    await this.#copies.empty();
     await this.#client.query('begin isolation level repeatable read, read only');
     try {
       const result = await work();
@@ -325,7 +321,6 @@ export class Verifier {
     const unknown = findings.failures.map(({ rule }) => RULES_OF_SUMS.get(rule));
     const late = since === undefined ? isOldOfClosed(closed) : isOldOfMark(since);
     const present = { entries, recipes: new Set(counts.keys()) };
-    const areFew = !isFirst && this.#copies.areFew({ entries, counts }, this.#accounts.known);
     const isApplied = (rule: Rule) =>
       (reading.areAllRecords || rule.isOfAllRecords !== true) && isPresent(rule, present);
     const lateRows: Rule = () => writtenLate(late);
@@ -334,14 +329,14 @@ export class Verifier {
       ...(scope === EVERYTHING || !isPresent(ofRows(lateRows), present) ? [] : [lateRows]),
     ];
     const applied = rules.map((rule) =>
-      rule === lateRows ? ofLateRows(rule(scope)) : named(rule, scope, areFew),
+      rule === lateRows ? ofLateRows(rule(scope)) : named(rule, scope, !isFirst),
     );
     const compared = reading.areAllRecords
       ? this.#turns.all()
       : await this.#turns.next(scope, isFirst);
     for (const { rules: each, ids, isWholeTable } of compared)
-      applied.push(...ofRecords(each, ids, areFew && isWholeTable));
-    await this.#run.find(applied, findings, isFirst);
+      applied.push(...ofRecords(each, ids, !isFirst && isWholeTable));
+    await this.#run.find(applied, findings, isFirst ? 'of a start' : sizeOf(entries, counts));
     return entries;
   }
 

@@ -81,11 +81,6 @@ export class AccountTurns {
     return this.#position?.passes ?? 1;
   }
 
-  /** Accounts with entries or a row; undefined before the first pass. */
-  get known(): number | undefined {
-    return this.#position?.known;
-  }
-
   /** Keeps what the pass has read, after it was committed. */
   keep(): void {
     this.#position = this.#next;

@@ -28,16 +28,13 @@ const renumbered = ({ lastDeal, ...scope }: Scope): Scope => {
   const other = { lastGeneral: -1n, lastSpot: -1n, lastDealing: -1n };
   return { ...scope, ...other, lastDeal: lastDeal === 0n ? 0n : -1n };
 };
-/**
- * The statement of a rule. It is prepared if it is the same in all passes; its plan is good for copied rows while they
- * are few.
- */
-export const named = (rule: Rule, scope: Scope, areFew = false): NamedRule => ({
+/** The statement of a rule. It is prepared if it is the same in all passes. @param isRepeated whether others follow a start */
+export const named = (rule: Rule, scope: Scope, isRepeated = false): NamedRule => ({
   name: rule.name,
   text: rule(scope),
   isPrepared:
     scope !== EVERYTHING &&
-    (isOfPresent(rule, scope) || (areFew && rule(scope) === rule(renumbered(scope)))),
+    (isOfPresent(rule, scope) || (isRepeated && rule(scope) === rule(renumbered(scope)))),
   isOfSomePasses: rule.recipes !== undefined || rule.isOfRows === true,
 });
 /** The statements of rules over records. @param ids relation with the column `id` of the records */

@@ -53,7 +53,7 @@ export class RuleRun {
   readonly #client: Client;
   /** Whether each rule has a savepoint of its own, after a rule could not be applied. */
   isCareful = false;
-  /** The names of prepared statements by their texts. */
+  /** The names of prepared statements by the sizes of their passes and by their texts. */
   readonly #prepared = new Map<string, string>();
 
   constructor(client: Client) {
@@ -61,16 +61,26 @@ export class RuleRun {
   }
 
   /**
-   * Applies rules in the transaction of the caller. @param areMany whether the groups of rows may be a million: sorting
-   * takes less memory than hashing.
+   * Applies rules in the transaction of the caller. @param size the plans of one size are not used for another. The
+   * groups of rows of a start may be a million: sorting takes less memory than hashing.
    */
-  async find(rules: readonly NamedRule[], findings: Findings, areMany: boolean): Promise<void> {
-    if (areMany) await this.#client.query('set local enable_hashagg = off');
+  async find(
+    rules: readonly NamedRule[],
+    findings: Findings,
+    size: number | 'of a start',
+  ): Promise<void> {
+    if (size === 'of a start') await this.#client.query('set local enable_hashagg = off');
     if (!this.isCareful) {
       const prepared = rules.filter(({ isPrepared }) => isPrepared);
       const unknown = new Set([
-        ...(await this.#notHolding(prepared.filter(({ isOfSomePasses }) => !isOfSomePasses))),
-        ...(await this.#notHolding(prepared.filter(({ isOfSomePasses }) => isOfSomePasses))),
+        ...(await this.#notHolding(
+          size,
+          prepared.filter(({ isOfSomePasses }) => !isOfSomePasses),
+        )),
+        ...(await this.#notHolding(
+          size,
+          prepared.filter(({ isOfSomePasses }) => isOfSomePasses),
+        )),
       ]);
       const applied = rules.filter((rule) => !rule.isPrepared || unknown.has(rule));
       if (applied.length === 0) return;
@@ -90,13 +100,17 @@ export class RuleRun {
    * Counts what rules find whose texts never change, in one statement: planning them takes longer than applying
    * them. @returns those that are broken, or all when too many statements are prepared
    */
-  async #notHolding(rules: readonly NamedRule[]): Promise<readonly NamedRule[]> {
+  async #notHolding(
+    size: number | 'of a start',
+    rules: readonly NamedRule[],
+  ): Promise<readonly NamedRule[]> {
     if (rules.length === 0) return [];
     const text = `select ${rules.map((rule) => `(select count(*) from (${rule.text}) found)`).join(', ')}`;
-    const known = this.#prepared.get(text);
+    const key = `${size} ${text}`;
+    const known = this.#prepared.get(key);
     if (known === undefined && this.#prepared.size >= PREPARED_MAX) return rules;
     const name = known ?? `verify_rules_${this.#prepared.size}`;
-    this.#prepared.set(text, name);
+    this.#prepared.set(key, name);
     const { rows } = await this.#client.query<bigint[]>({ name, text, rowMode: 'array' });
     const counts = ensure(rows[0], 'the counts of the rules');
     return rules.filter((_, index) => counts[index] !== 0n);

@@ -30,6 +30,19 @@ export class RowStatistics {
   }
 }
 
+/** Any plan is good enough for so few rows of a pass. */
+const FEW_ROWS = 256;
+
+/**
+ * The size of a pass: its plans are good for the other passes of this size, because none has four times the rows of another.
+ * @param counts movements by recipe
+ */
+export function sizeOf(entries: number, counts: ReadonlyMap<string, number>): number {
+  const movements = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const rows = Math.max(FEW_ROWS, entries, movements);
+  return Math.ceil(Math.log(rows / FEW_ROWS) / Math.log(GROWTH_MAX));
+}
+
 /** The number of movements by recipe. @param movements a relation of movements */
 export async function countRecipes(
   client: Client,

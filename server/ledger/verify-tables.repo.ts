@@ -4,6 +4,7 @@
  * A pass changes thousands of balances: with room on each page, a new version of a row needs no new entry of the index.
  * No two statements copy the same account into `verify_accounts`, so that it needs no index.
  * It has the sums of the entries of each account besides its row.
+ * A commit empties the tables with the rows of one pass. Unlike a truncation, it keeps the plans of prepared rules.
  */
 export const TEMPORARY_TABLES = `
   create temporary table verify_balances (
@@ -19,17 +20,14 @@ export const TEMPORARY_TABLES = `
     owner_id integer, account_type smallint, currency_id integer,
     journal smallint, number bigint, available_delta numeric, frozen_delta numeric,
     transaction_id bigint
-  );
-  create temporary table verify_movements (like ledger_movements);
+  ) on commit delete rows;
+  create temporary table verify_movements (like ledger_movements) on commit delete rows;
   create temporary table verify_currencies (currency_id integer primary key, amount numeric not null);
   create temporary table verify_accounts (
     owner_id integer, account_type smallint, currency_id integer, available numeric, frozen numeric,
     booked_available numeric, booked_frozen numeric
-  );
+  ) on commit delete rows;
   create temporary table verify_watched_accounts (like ledger_accounts including indexes)`;
-
-/** Tables with the rows of one pass. */
-export const TABLES_OF_PASS = ['verify_entries', 'verify_movements', 'verify_accounts'] as const;
 
 /** Tables with the sums of a session. */
 export const TABLES_OF_SESSION =
