@@ -154,7 +154,7 @@ export class Verifier {
 
   async verifyOpen(): Promise<Pass> {
     const [pass] = await this.#openPass(false);
-    return { ...pass, faults: [...pass.faults, ...(await this.#past.compareNext())] };
+    return { ...pass, faults: [...pass.faults, ...(await this.#past.compareNext(pass.entries))] };
   }
 
   async verifyRecent(): Promise<Pass> {
@@ -162,7 +162,7 @@ export class Verifier {
     await this.#summarizeNewPages();
     const reading = { kind: 'recent', areAllRecords: false, since: this.#mark } as const;
     const [pass] = await this.#pass(reading);
-    return { ...pass, faults: [...pass.faults, ...(await this.#past.compareNext())] };
+    return { ...pass, faults: [...pass.faults, ...(await this.#past.compareNext(pass.entries))] };
   }
 
   async #openPass(areAllRecords: boolean): Promise<readonly [Pass, Closed]> {

@@ -5,6 +5,7 @@
 import type { Client } from 'pg';
 import { changedGuards, findGuard, readGuard, type LedgerGuard } from './ledger-guard.repo.ts';
 import { findMove } from './ledger-moves.repo.ts';
+import { RangeShare } from './range-share.ts';
 import {
   findRange,
   findRangeAfter,
@@ -23,6 +24,7 @@ const BROKEN_READ_AGAIN = 3;
 export class VerifiedPast {
   readonly #client: Client;
   readonly #partMovements: bigint;
+  readonly #share: RangeShare;
   /** The last range that was compared in turn, and the one that is read now. */
   #comparedUpTo = 0;
   #reading: { readonly id: number; readonly parts: RangeReading } | undefined;
@@ -37,6 +39,7 @@ export class VerifiedPast {
   constructor(client: Client, partMovements = PART_MOVEMENTS) {
     this.#client = client;
     this.#partMovements = partMovements;
+    this.#share = new RangeShare(partMovements);
   }
 
   /** The guard to store, after all ranges were compared and none was broken; null when it is stored. */
@@ -70,8 +73,11 @@ export class VerifiedPast {
     return changed;
   }
 
-  /** Compares the next range, and more while something is looked for. @returns all known faults */
-  async compareNext(): Promise<readonly string[]> {
+  /**
+   * Compares the next part of a range, and whole ranges while something is looked for. @param entries that the pass has
+   * added up. @returns all known faults
+   */
+  async compareNext(entries: number): Promise<readonly string[]> {
     const until = performance.now() + HUNT_MS_MAX;
     for (const id of [...this.#broken.keys()].slice(0, BROKEN_READ_AGAIN)) await this.#compare(id);
     if (this.#huntAt > 0)
@@ -79,7 +85,7 @@ export class VerifiedPast {
         await this.#compare(this.#huntAt);
         this.#huntAt -= 1;
       }
-    else await this.#compareInTurn();
+    else await this.#compareInTurn(this.#share.next(entries));
     return this.#faults();
   }
 
@@ -94,12 +100,12 @@ export class VerifiedPast {
     return [...this.#broken.values()].flat();
   }
 
-  async #compareInTurn(): Promise<void> {
+  async #compareInTurn(movements: bigint): Promise<void> {
     const reading = this.#reading ?? (await this.#nextInTurn());
     // A part that fails is not read twice into one digest.
     this.#reading = undefined;
     if (reading === null) return;
-    const faults = await reading.parts.next();
+    const faults = await reading.parts.next(movements);
     if (faults === null) {
       this.#reading = reading;
       return;

@@ -18,24 +18,31 @@ import { ANN, BOB, keepSmallLedger, USDT } from '../../support/small-ledger.ts';
 const NOW = 1_790_000_000_000;
 /** Movements of a range. */
 const RANGE = 3;
+/** Movements of a range of more than a part. */
+const MOVEMENTS = 6;
 /** Movements of a part of a range: a full range has its movements and two parts of entries. */
 const PART = 2n;
 
-const open = (address: DatabaseAddress) =>
+const open = (address: DatabaseAddress, partMovements = PART) =>
   openVerifierSession(address, {
     name: 'test',
     isBackground: true,
     book: ledgerBook('any'),
-    partMovements: PART,
+    partMovements,
   });
 
 /** Closes ranges that two passes found consistent. */
-async function close(database: Database, session: VerifierSession, now = NOW) {
+async function close(
+  database: Database,
+  session: VerifierSession,
+  now = NOW,
+  rangeMovements = RANGE,
+) {
   expect((await session.verifyRecent()).faults).toEqual([]);
   expect((await session.verifyRecent()).faults).toEqual([]);
   const guard = session.newGuard;
   if (guard !== null) await storeGuard(database, guard, NOW);
-  const closing = { database, settled: session.settled, since: NOW, now, rangeMovements: RANGE };
+  const closing = { database, settled: session.settled, since: NOW, now, rangeMovements };
   return closeRanges(closing);
 }
 
@@ -102,6 +109,22 @@ describe('a consistent ledger with closed ranges', () => {
       expect(await session.verifyRecent()).toEqual({ kind: 'recent', faults: [], entries: 0 });
     expect(await session.verifyAll()).toEqual({ kind: 'full', faults: [], entries: 0 });
     await session.close();
+  });
+
+  test('has no fault when the movements of a range are read in two parts', async () => {
+    const address = await scratch.copy();
+    const database = openDatabase(address, createLog('silent'), 2);
+    // A part of one movement's entries has at most four movements.
+    const session = await open(address, 1n);
+    const before = await rangesOf(address);
+    for (let times = 0; times < 2; times += 1) await keepHouseLedger(address);
+    await close(database, session, NOW + 2 * HOUR_MS, MOVEMENTS);
+    const last = (await rangesOf(address)).at(-1);
+    expect(last).toEqual([before.length + 1, 2, 10, 9 + MOVEMENTS]);
+    for (let pass = 0; pass < (before.length + 1) * (2 + MOVEMENTS); pass += 1)
+      expect((await session.verifyRecent()).faults).toEqual([]);
+    await session.close();
+    await database.$client.end();
   });
 
   test('has a head that only new movements move', async () => {

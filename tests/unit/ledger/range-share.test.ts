@@ -1,0 +1,29 @@
+/** The share of a closed range that a pass reads. */
+import { expect, test } from 'vitest';
+import { RangeShare } from '../../../server/ledger/range-share.ts';
+
+const PART = 8_192n;
+const MANY = 20_000;
+const FEW = 100;
+
+test('a pass with few new entries reads a part', () => {
+  const share = new RangeShare(PART);
+  expect([FEW, FEW, FEW].map((entries) => share.next(entries))).toEqual([PART, PART, PART]);
+});
+
+test('a pass with many new entries reads half a part, and each later one with few adds a half that is left', () => {
+  const share = new RangeShare(PART);
+  expect([MANY, MANY, FEW, 7_000, FEW, FEW].map((entries) => share.next(entries))).toEqual([
+    PART / 2n,
+    PART / 2n,
+    PART + PART / 2n,
+    PART,
+    PART + PART / 2n,
+    PART,
+  ]);
+});
+
+test('a part of one movement is never empty', () => {
+  const share = new RangeShare(1n);
+  expect([MANY, MANY, FEW].map((entries) => share.next(entries))).toEqual([1n, 1n, 1n]);
+});
