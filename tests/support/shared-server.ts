@@ -11,6 +11,7 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { RequestInput } from '../../contract/routes.ts';
+import { leaveDayEnd } from './away-from-midnight.ts';
 import { newClientAddress } from './client-address.ts';
 import { noteSharedServer } from './shared-server-folder.ts';
 import { queryServer } from './server-database.ts';
@@ -28,6 +29,8 @@ const UNBOUND_OPERATORS =
 interface BorrowOptions {
   /** True for a server whose clock files move; its time is later than the real one. */
   readonly movesClock?: boolean;
+  /** True for a file that kills and restarts the server, whose clock no file moves. */
+  readonly restarts?: boolean;
   /** Finds the ports of a server that is started; by default it finds its own. */
   readonly ports?: () => Promise<Readonly<Record<string, string>>>;
 }
@@ -48,24 +51,26 @@ const pool: SharedServer[] = [];
 /**
  * A running demo server, for this file alone until {@link giveBack}. Its `logs` begin here. A call without an
  * address comes from one of this file, because limits count by address. It refuses to stop, and what would
- * change it for later files.
+ * change it for later files. Without a moved clock, its day does not end soon, because some limits count by day.
  * @param env over `MARKET_MAKER=off` and `TRUST_PROXY=loopback`.
  */
 export async function borrowServer(
   env: Readonly<Record<string, string>> = {},
-  { movesClock = false, ports }: BorrowOptions = {},
+  { movesClock = false, restarts = false, ports }: BorrowOptions = {},
 ): Promise<TestServer> {
+  if (movesClock && restarts) throw new Error('a restarted server is back at real time');
   const settings = { ...DEFAULTS, ...env };
   const key = JSON.stringify([movesClock, Object.entries(settings).toSorted()]);
   const known = pool.find((shared) => shared.key === key && shared.lent === undefined);
   if (known) await expectSound(known, await faultsOf(known, () => known.server.verifyRecent()));
   const shared = known ?? (await startShared({ key, settings, movesClock }, ports));
   shared.files.push(path.relative('', expect.getState().testPath ?? ''));
-  shared.lent = viewOf(shared);
+  if (!movesClock) await leaveDayEnd(shared.server);
+  shared.lent = viewOf(shared, restarts);
   return shared.lent;
 }
 
-/** Verifies the whole ledger. @throws Error for a fault, with all files that used the server. */
+/** Verifies the whole ledger, and lets blocks come again. @throws Error for a fault, with all files that used the server. */
 export async function giveBack(lent: TestServer): Promise<void> {
   const shared = pool.find((each) => each.lent === lent);
   if (!shared) throw new Error('this server is not borrowed');
@@ -74,6 +79,7 @@ export async function giveBack(lent: TestServer): Promise<void> {
   await expectSound(shared, faults);
   if (movesClock) await server.releaseClock();
   await queryServer(server, UNBOUND_OPERATORS);
+  await server.control('POST', '/chain/pause', { is_paused: false });
   shared.lent = undefined;
   pool.splice(pool.indexOf(shared), 1);
   pool.push(shared);
@@ -122,7 +128,7 @@ async function end(shared: SharedServer): Promise<void> {
 }
 
 /** View of one file on the server. Everything that is not named here is as it is. */
-function viewOf({ server, movesClock }: SharedServer): TestServer {
+function viewOf({ server, movesClock }: SharedServer, restarts: boolean): TestServer {
   const address = newClientAddress();
   const firstLog = server.logs.length;
   const refuse = () => {
@@ -145,7 +151,12 @@ function viewOf({ server, movesClock }: SharedServer): TestServer {
     releaseClock: movesClock ? () => server.releaseClock() : refuse,
     setMarketStatus: refuse,
     stop: refuse,
-    kill: refuse,
-    restart: refuse,
+    kill: restarts ? () => server.kill() : refuse,
+    restart: restarts
+      ? async () => {
+          await server.restart();
+          noteSharedServer(server);
+        }
+      : refuse,
   });
 }
