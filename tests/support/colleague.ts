@@ -7,12 +7,13 @@ import type { TestServer } from './test-server.ts';
 
 export const COLLEAGUE = { account: 'colleague@example.org', name: 'Colleague' } as const;
 
-/** Adds an operator next to the demo operator, with the same password. */
+/** Adds an operator next to the demo operator, with the same password, unless an earlier file has. */
 export async function signInColleague(server: TestServer): Promise<TestOperator> {
   await queryServer(
     server,
     `insert into operators (account, name, password_hash, created_at_ms)
-      select $1, $2, password_hash, created_at_ms from operators limit 1`,
+      select $1, $2, password_hash, created_at_ms from operators limit 1
+      on conflict (account) do nothing`,
     [COLLEAGUE.account, COLLEAGUE.name],
   );
   return signInOperator(server, COLLEAGUE.account, DEMO_PASSWORD);

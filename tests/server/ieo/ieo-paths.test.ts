@@ -16,7 +16,8 @@ import { subscribeOffering } from '../../support/ieo/ieo-users.ts';
 import { OFFERED_TOKEN, OperatedOfferings } from '../../support/ieo/operated-offerings.ts';
 import { queryServer, withServerDatabase } from '../../support/server-database.ts';
 import { expectNoticed } from '../../support/settled-view.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { balanceOf, FINANCIAL, SPOT } from '../../support/users/balances.ts';
 import { newUser, type TestUser } from '../../support/users/test-user.ts';
@@ -24,14 +25,10 @@ import { newUser, type TestUser } from '../../support/users/test-user.ts';
 let server: TestServer;
 let offerings: OperatedOfferings;
 beforeAll(async () => {
-  server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
+  server = await borrowServer({}, { movesClock: true });
   offerings = await OperatedOfferings.on(server);
 });
-afterAll(async () => {
-  const { faults } = await server.verifyLedger();
-  await server.stop();
-  expect(faults).toEqual([]);
-});
+afterAll(() => giveBack(server));
 
 /** Runs `work` on the offering of a path, and ends the offering. */
 const withOffering = (path: Path, work: (offering: HttpIeoOffering) => Promise<void>) =>

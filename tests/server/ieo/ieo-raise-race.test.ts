@@ -9,7 +9,8 @@ import { eventually } from '../../support/eventually.ts';
 import { subscribeOffering } from '../../support/ieo/ieo-users.ts';
 import { OFFERED_TOKEN, OperatedOfferings } from '../../support/ieo/operated-offerings.ts';
 import { lockWaits, queryServer, withServerDatabase } from '../../support/server-database.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { newUser, type TestUser } from '../../support/users/test-user.ts';
 
@@ -24,13 +25,9 @@ const MONEY = 200;
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
+  server = await borrowServer({}, { movesClock: true });
 });
-afterAll(async () => {
-  const { faults } = await server.verifyLedger();
-  await server.stop();
-  expect(faults).toEqual([]);
-});
+afterAll(() => giveBack(server));
 
 interface Subscriber {
   readonly user: TestUser;

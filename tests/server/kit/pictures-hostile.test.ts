@@ -14,7 +14,7 @@ import {
 } from '../../support/hostile-pictures.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { somePicture, upload } from '../../support/pictures.ts';
-import { startTestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 const unsupported = await unsupportedFiles();
@@ -23,9 +23,9 @@ const laden = await ladenPictures();
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ env: { SEED: 'none', TRUST_PROXY: 'loopback' } });
+  server = await borrowServer();
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 
 let sent = 0;
 /** Sends each file from its own address, because a different test covers the limit per address. */

@@ -5,20 +5,20 @@ import { APPEND_ONLY_TABLES } from '../../../server/kit/db/append-only-tables.ts
 import { connectionOptions, EMBEDDED_SERVER_ROLE } from '../../../server/kit/db/database.ts';
 import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
 import { queryServer } from '../../support/server-database.ts';
-import { startTestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
 let client: Client;
 beforeAll(async () => {
-  server = await startTestServer({ env: { MARKET_MAKER: 'off' } });
+  server = await borrowServer();
   const socketFolder = openRunFolder(server.dataDir);
   client = new Client(connectionOptions({ socketFolder, role: EMBEDDED_SERVER_ROLE }, 'test'));
   await client.connect();
 });
 afterAll(async () => {
   await client.end();
-  await server.stop();
+  await giveBack(server);
 });
 
 test('is the role of every connection of the server', async () => {

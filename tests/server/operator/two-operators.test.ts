@@ -1,5 +1,6 @@
 /** Two operators on the same records: one decides, the other is notified who did what. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
 import type { OperatorEndpointName } from '../../../contract/operator/endpoints.ts';
 import { COLLEAGUE, signInColleague } from '../../support/colleague.ts';
 import { dataOf, errorOf, messagesTo } from '../../support/users/accounts.ts';
@@ -12,7 +13,7 @@ import {
 import { eventually } from '../../support/eventually.ts';
 import { callOperator, signInOperator } from '../../support/operators.ts';
 import type { OperatorFields, TestOperator } from '../../support/operators.ts';
-import { startTestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 const reason = 'as a test says';
@@ -23,11 +24,11 @@ let second: TestOperator;
 let person: Withdrawer;
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { MARKET_MAKER: 'off' } });
+  server = await borrowServer();
   [first, second] = [await signInOperator(server), await signInColleague(server)];
   person = await newWithdrawer(server, { USDT: '500000' });
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 
 const pending = async (amount: string): Promise<string> =>
   dataOf(await withdraw(server, person, { amount })).id;
@@ -76,7 +77,8 @@ test.each(['service_url', 'app_download_url'] as const)(
   async (key) => {
     const settingOf = async () =>
       (await first.ask('listSettings', {})).find((one) => one.key === key);
-    const revision = String((await settingOf())?.revision);
+    const before = ensure(await settingOf(), key);
+    const revision = String(before.revision);
     const linkOf = (name: string) => `https://${name}.example/${key}`;
     const [mine, theirs] = await Promise.all([
       answerOf(first, 'saveSetting', { key, revision, value: linkOf('first'), reason }),
@@ -89,6 +91,8 @@ test.each(['service_url', 'app_download_url'] as const)(
     const meanwhile = { operator_name: operatorName, action: 'setting.save', reason };
     expect(isMine ? theirs : mine).toMatchObject({ meanwhile });
     expect((await settingOf())?.value).toBe(linkOf(isMine ? 'first' : 'second'));
+    // Other files share the server.
+    await first.ask('saveSetting', { key, value: before.value, reason });
   },
 );
 
