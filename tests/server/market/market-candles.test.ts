@@ -7,7 +7,7 @@ import { parseUnits } from '../../../contract/money/decimal.ts';
 import type { Candle, KlinePeriod } from '../../../contract/market/market.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
 import { openDatabase, type Database } from '../../../server/kit/db/database.ts';
-import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
+import { launchPostgres, type EmbeddedPostgres } from '../../../server/kit/db/embedded/launch.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { joinCandleBars, type CandleBar } from '../../../server/areas/market/candle-bars.ts';
 import { SPOT_MARKETS } from '../../../server/areas/market/catalogue.ts';
@@ -18,24 +18,28 @@ import { SimulatedReference } from '../../../server/areas/market/reference/simul
 import { SimulatedForex } from '../../../server/areas/market/simulation/simulated-forex.ts';
 import { createSimulatedPairs } from '../../../server/areas/market/simulation/simulated-pairs.ts';
 import type { SpotDeal, SpotListener } from '../../../server/areas/spot/spot-events.ts';
+import { copyTemplateInto } from '../../support/database-template.ts';
 import { rulesOf } from '../../support/memory-exchange.ts';
 import { naiveCandles, type NaiveCandle } from '../../support/naive-candles.ts';
 import { lockWaits } from '../../support/server-database.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { silentJobs } from '../../support/silent-jobs.ts';
+import { temporaryFolders } from '../../support/temporary-folder.ts';
 
 const START_MS = Date.UTC(2026, 10, 20, 7, 13, 22, 500);
 
-let server: TestServer;
+const folders = temporaryFolders();
+let postgres: EmbeddedPostgres;
 let database: Database;
 beforeAll(async () => {
-  server = await startTestServer({ env: { MARKET_MAKER: 'off' } });
-  const socketFolder = openRunFolder(server.dataDir);
-  database = openDatabase({ socketFolder }, createLog('silent'));
+  const dataDir = folders.make();
+  await copyTemplateInto(dataDir, 'demo');
+  postgres = await launchPostgres({ dataDir, log: createLog('warn') });
+  database = openDatabase(postgres.address, createLog('silent'));
 });
 afterAll(async () => {
   await database.$client.end();
-  await server.stop();
+  await postgres.stop();
+  folders.removeAll();
 });
 
 /** The trades stay in the database, so each test has its own market. */
