@@ -86,15 +86,12 @@ test('an installation with the demo operator is not opened in production', async
 test('a demo installation is not opened in production, and stays unchanged', async () => {
   const dataDir = folders.make();
   await copyTemplateInto(dataDir, 'demo');
-  const demo = await startTestServer({ dataDir });
-  expect((await demo.call('listNews', { category_id: '3' })).data).not.toEqual([]);
-  await demo.stop();
-
   const { code, output } = await runServerToExit({ ...PRODUCTION, DATA_DIR: dataDir });
   expect(code).toBe(1);
   expect(output).toMatch(/^Meridian cannot start\. The database holds demo accounts.*\n$/);
 
-  await demo.restart();
+  const demo = await startTestServer({ dataDir });
+  expect((await demo.call('listNews', { category_id: '3' })).data).not.toEqual([]);
   const [person] = DEMO_PEOPLE;
   const account = person?.email ?? '';
   expect(await demo.call('signIn', { account, password: DEMO_PASSWORD })).toMatchObject({

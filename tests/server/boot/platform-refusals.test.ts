@@ -33,9 +33,8 @@ describe('an installation is refused', () => {
   const controlFile = path.join(cluster, 'global', 'pg_control');
 
   beforeAll(async () => {
-    await copyTemplateInto(dataDir, 'empty');
-    const server = await startTestServer({ dataDir, env: { SEED: 'none' } });
-    await server.stop();
+    // A server has run in it, and was stopped.
+    await copyTemplateInto(dataDir, 'demo');
   });
 
   /** Name, size and content of every file in the database folder. */
@@ -91,7 +90,7 @@ describe('an installation is refused', () => {
     await insertMigration('0'.repeat(64));
     expect(await refusal({ DATA_DIR: dataDir })).toContain('newer version of Meridian');
     await deleteMigration('0'.repeat(64));
-    const server = await startTestServer({ dataDir, env: { SEED: 'none' } });
+    const server = await startTestServer({ dataDir });
     expect(await server.stop()).toBe(0);
   });
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { ensure } from '../../../contract/assert.ts';
 import { EXIT_CODES } from '../../../server/kit/process/exit-codes.ts';
@@ -18,16 +18,26 @@ import { withServerDatabase } from '../../support/server-database.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 import { runServerToExit, startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
+import { newAddress } from '../../support/users/accounts.ts';
 
 /** The server and its packages are more modules, and its bundle more scripts, than that. */
 const MODULES_MIN = 500;
 const SCRIPTS_MIN = 5;
 
 const folders = temporaryFolders();
+/** Those of the present test. */
 const started: TestServer[] = [];
+/** A server that each test which uses it leaves running, in its own folder. */
+let running: TestServer;
 
+beforeAll(async () => {
+  running = await startTestServer({ dataDir: await installation(), env: { SEED: 'none' } });
+});
+afterEach(async () => {
+  for (const server of started.splice(0)) await server.stop();
+});
 afterAll(async () => {
-  for (const server of started) await server.stop();
+  await running.stop();
   folders.removeAll();
 });
 
@@ -55,27 +65,26 @@ function pendingSignals(pid: number): readonly number[] {
   return bits.flatMap((bit, index) => (bit === '1' ? [index + 1] : []));
 }
 
-/** Leaves a mark that only the database stores. */
-async function leaveMail(server: TestServer): Promise<void> {
-  const answer = await server.call('sendEmailCode', {
-    email: 'ada@example.com',
-    scene: 'register',
-  });
-  expect(answer.code).toBe(1);
-  await server.waitForLog(/development mailbox took a message/);
+/** Leaves a mark that only the database stores. @returns the address, which no other test has. */
+async function leaveMail(server: TestServer): Promise<string> {
+  const email = newAddress('ada');
+  const from = server.logs.length;
+  expect((await server.call('sendEmailCode', { email, scene: 'register' })).code).toBe(1);
+  await server.waitForLog(/development mailbox took a message/, from);
+  return email;
 }
 
-async function mails(server: TestServer): Promise<readonly unknown[]> {
-  const response = await fetch(`${server.origin}/dev/mailbox.json?to=ada@example.com`);
+async function mails(server: TestServer, email: string): Promise<readonly unknown[]> {
+  const response = await fetch(`${server.origin}/dev/mailbox.json?to=${email}`);
   return (await response.json()) as unknown[];
 }
 
 describe('a start', () => {
   test('makes an empty folder into an installation, and a second start keeps its data', async () => {
     const server = await start(path.join(folders.make(), 'not', 'there', 'yet'));
-    await leaveMail(server);
+    const email = await leaveMail(server);
     await server.restart();
-    expect(await mails(server)).toHaveLength(1);
+    expect(await mails(server, email)).toHaveLength(1);
   });
 
   test('finishes a first start that was cut off while the database was made', async () => {
@@ -115,9 +124,13 @@ test.each([
 );
 
 describe('a stop', () => {
-  test('by SIGTERM ends with code 0 and leaves no database running', async () => {
+  test('by SIGTERM notifies open sockets, ends with code 0 and leaves no database running', async () => {
     const server = await start(await installation());
+    const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/ws`);
+    await once(socket, 'open');
+    const closed = once(socket, 'close');
     expect(await server.stop()).toBe(0);
+    expect((await closed)[0]).toBe(1001);
     expect(existsSync(path.join(server.dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
   });
 
@@ -139,15 +152,6 @@ describe('a stop', () => {
       expect(await stopped).toBe(0);
     });
     expect(server.logs.at(-1)).toContain('"msg":"stopped"');
-  });
-
-  test('notifies open sockets that the server stops', async () => {
-    const server = await start(await installation());
-    const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/ws`);
-    await once(socket, 'open');
-    const closed = once(socket, 'close');
-    expect(await server.stop()).toBe(0);
-    expect((await closed)[0]).toBe(1001);
   });
 
   test('finishes the running request', async () => {
@@ -184,11 +188,10 @@ describe('a stop', () => {
   });
 
   test('by SIGKILL loses no acknowledged write', async () => {
-    const server = await start(await installation());
-    await leaveMail(server);
-    await server.kill();
-    await server.restart();
-    expect(await mails(server)).toHaveLength(1);
+    const email = await leaveMail(running);
+    await running.kill();
+    await running.restart();
+    expect(await mails(running, email)).toHaveLength(1);
   });
 
   test('of the database ends the server with the exit code for a restart', async () => {
@@ -206,11 +209,11 @@ describe('a stop', () => {
 
 describe('a data folder', () => {
   test('is taken over from a killed server whose database is still alive', async () => {
-    const server = await start(await installation());
-    await leaveMail(server);
-    await server.stop();
-    const cluster = path.join(server.dataDir, 'postgres');
-    const args = ['-D', cluster, '-k', path.join(server.dataDir, 'run'), '-c', 'listen_addresses='];
+    const email = await leaveMail(running);
+    await running.stop();
+    const { dataDir } = running;
+    const cluster = path.join(dataDir, 'postgres');
+    const args = ['-D', cluster, '-k', path.join(dataDir, 'run'), '-c', 'listen_addresses='];
     const orphan = spawnProgram(choosePrivilege(cluster), findBinaries(), 'postgres', args);
     const ended = new Promise((resolve) => orphan.once('close', resolve));
     await new Promise<void>((resolve) => {
@@ -219,32 +222,29 @@ describe('a data folder', () => {
       });
     });
 
-    await server.restart();
+    const from = running.logs.length;
+    await running.restart();
 
     await ended;
-    expect(server.logs.join('\n')).toContain('taking the database over');
-    expect(await mails(server)).toHaveLength(1);
+    expect(running.logs.slice(from).join('\n')).toContain('taking the database over');
+    expect(await mails(running, email)).toHaveLength(1);
   });
 
   test('in use by another server is refused by name, and that server keeps running', async () => {
-    const server = await start(await installation());
-    const { code, output } = await runServerToExit({ DATA_DIR: server.dataDir });
+    const { code, output } = await runServerToExit({ DATA_DIR: running.dataDir });
     expect(code).toBe(1);
-    expect(output).toContain(`in use by another Meridian server (process ${server.pid})`);
-    expect((await server.call('listAreas', {})).code).toBe(1);
+    expect(output).toContain(`in use by another Meridian server (process ${running.pid})`);
+    expect((await running.call('listAreas', {})).code).toBe(1);
   });
 });
 
 test('the clock of a test start is moved by the control interface, behind its token', async () => {
-  const server = await start(await installation());
-  await leaveMail(server);
-  const code = { email: 'ada@example.com', scene: 'register' } as const;
-  expect(await server.call('sendEmailCode', code)).toMatchObject({ error: 'code_sent_recently' });
-  await server.controlAdvance(61_000);
-  expect(await server.call('sendEmailCode', code)).toMatchObject({ code: 1 });
-  const { controlPort } = JSON.parse(await server.waitForLog(/"msg":"ready"/)) as {
-    controlPort: number;
-  };
+  const code = { email: await leaveMail(running), scene: 'register' } as const;
+  expect(await running.call('sendEmailCode', code)).toMatchObject({ error: 'code_sent_recently' });
+  await running.controlAdvance(61_000);
+  expect(await running.call('sendEmailCode', code)).toMatchObject({ code: 1 });
+  const ready = running.logs.findLast((line) => line.includes('"msg":"ready"'));
+  const { controlPort } = JSON.parse(ensure(ready, 'the last start')) as { controlPort: number };
   const refused = await fetch(`http://127.0.0.1:${controlPort}/clock/advance`, {
     method: 'POST',
     body: '{"ms":1}',

@@ -1,74 +1,92 @@
 /** The secret of an installation: generated once, readable only by its owner, and not replaceable. */
 import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { bindAuthenticator, googleCode, ServerTime } from '../../support/authenticator.ts';
 import { dataOf, errorOf, PASSWORD, signIn } from '../../support/users/accounts.ts';
 import { newUser } from '../../support/users/test-user.ts';
+import { copyTemplateInto } from '../../support/database-template.ts';
+import { temporaryFolders } from '../../support/temporary-folder.ts';
 import { runServerToExit, startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 const KEY = 'Zm9ydHktdHdvIGJ5dGVzIG9mIGEgc2VjcmV0IGZvciB0ZXN0cw';
-/** Each test starts several servers while other test files run. */
-let server: TestServer;
-afterEach(() => server.stop());
+const folders = temporaryFolders();
+let server: TestServer | undefined;
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+});
+afterAll(() => folders.removeAll());
 
-const start = async (env: Readonly<Record<string, string>> = {}) => {
+const fileIn = (dataDir: string) => path.join(dataDir, 'secret.key');
+
+async function start(env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
   server = await startTestServer({ env: { SEED: 'none', ...env } });
-  return path.join(server.dataDir, 'secret.key');
-};
+  return server;
+}
 
-/** Stops the server and restarts it in its folder, to read why it does not start. */
-async function refusalOfNextStart(env: Readonly<Record<string, string>> = {}): Promise<string> {
-  const { dataDir } = server;
-  await server.kill();
-  const { code, output } = await runServerToExit({ DATA_DIR: dataDir, SEED: 'none', ...env });
+/** The data folder of a server that has stopped. */
+async function stoppedFolder(): Promise<string> {
+  const dataDir = folders.make();
+  await copyTemplateInto(dataDir, 'demo');
+  return dataDir;
+}
+
+/** Returns why a server does not start in the folder. */
+async function refusalIn(
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const { code, output } = await runServerToExit({ DATA_DIR: dataDir, ...env });
   expect(code).not.toBe(0);
   return output;
 }
 
 test('is created at the first start, for its owner alone, and a bound authenticator outlives a restart', async () => {
-  const file = await start();
+  const installed = await start();
+  const file = fileIn(installed.dataDir);
   const made = readFileSync(file, 'utf8');
   expect(made.trim()).toMatch(/^[\w-]{43}$/);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(server.logs.join()).not.toContain(made.trim());
-  const time = new ServerTime(server);
-  const { email, token } = await newUser(server);
-  const key = await bindAuthenticator(server, time, token);
-  await server.restart();
+  expect(installed.logs.join()).not.toContain(made.trim());
+  const time = new ServerTime(installed);
+  const { email, token } = await newUser(installed);
+  const key = await bindAuthenticator(installed, time, token);
+  await installed.restart();
   expect(readFileSync(file, 'utf8')).toBe(made);
-  const later = dataOf(await signIn(server, email)).accessToken;
-  const restarted = new ServerTime(server);
+  const later = dataOf(await signIn(installed, email)).accessToken;
+  const restarted = new ServerTime(installed);
   await restarted.nextStep();
   await restarted.nextStep();
   const unbind = { password: PASSWORD, google_code: googleCode(key, restarted.now()) };
-  expect(errorOf(await server.call('unbindGoogle', unbind, { token: later }))).toBeUndefined();
+  expect(errorOf(await installed.call('unbindGoogle', unbind, { token: later }))).toBeUndefined();
 });
 
 test('that was lost keeps the server from starting until it is back', async () => {
-  const file = await start();
+  const dataDir = await stoppedFolder();
+  const file = fileIn(dataDir);
   const made = readFileSync(file, 'utf8');
   rmSync(file);
-  expect(await refusalOfNextStart()).toContain('encrypted with another secret');
+  expect(await refusalIn(dataDir)).toContain('encrypted with another secret');
   writeFileSync(file, made, { mode: 0o600 });
-  await server.restart();
+  server = await startTestServer({ dataDir });
 });
 
 test('that was replaced keeps the server from starting', async () => {
-  await start();
-  expect(await refusalOfNextStart({ SECRET_KEY: KEY })).toContain('encrypted with another secret');
+  const refused = await refusalIn(await stoppedFolder(), { SECRET_KEY: KEY });
+  expect(refused).toContain('encrypted with another secret');
 });
 
 test('that is readable by others keeps the server from starting', async () => {
-  const file = await start();
-  chmodSync(file, 0o640);
-  expect(await refusalOfNextStart()).toContain('readable by others');
+  const dataDir = await stoppedFolder();
+  chmodSync(fileIn(dataDir), 0o640);
+  expect(await refusalIn(dataDir)).toContain('readable by others');
 });
 
 test('from a setting is used, and no other is created', async () => {
-  const file = await start({ SECRET_KEY: KEY });
-  expect(() => statSync(file)).toThrow('ENOENT');
-  await server.restart();
-  expect(errorOf(await server.call('listAreas', {}))).toBeUndefined();
+  const installed = await start({ SECRET_KEY: KEY });
+  expect(() => statSync(fileIn(installed.dataDir))).toThrow('ENOENT');
+  await installed.restart();
+  expect(errorOf(await installed.call('listAreas', {}))).toBeUndefined();
 });
