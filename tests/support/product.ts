@@ -7,6 +7,7 @@ import { printPages } from './failed-pages.ts';
 import { KeptPages, type Wanted } from './kept-pages.ts';
 import { isFree, lastingPort } from './lasting-port.ts';
 import { borrowServer, giveBack } from './shared-server.ts';
+import { startPreparedServer, type Prepare } from './prepared-server.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 export const DEMO_PASSWORD = 'Meridian1';
@@ -39,6 +40,8 @@ interface ProductOptions {
   readonly keepsPages?: boolean;
   /** True for a server that the files of this worker share, see `shared-server.ts`. */
   readonly isShared?: boolean;
+  /** Changes the database before the start. */
+  readonly prepare?: Prepare;
 }
 
 /**
@@ -51,7 +54,7 @@ const ports = { PORT: 0, OPERATOR_PORT: 0 };
 /** Starts the product before the tests of this file, with `env` over the defaults, and stops it after them. */
 export function useProduct(
   env: Readonly<Record<string, string>> = {},
-  { keepsPages = false, isShared = false }: ProductOptions = {},
+  { keepsPages = false, isShared = false, prepare }: ProductOptions = {},
 ): Product {
   let server: TestServer | undefined;
   let browser: Browser | undefined;
@@ -65,9 +68,13 @@ export function useProduct(
     }
   };
   beforeAll(async () => {
-    server = isShared
-      ? await borrowServer(env, { ports: freePorts })
-      : await startTestServer({ env: { ...(await freePorts()), ...env } });
+    if (isShared) server = await borrowServer(env, { ports: freePorts });
+    else {
+      const own = { ...(await freePorts()), ...env };
+      server = prepare
+        ? (await startPreparedServer(own, prepare)).server
+        : await startTestServer({ env: own });
+    }
     browser = await workerBrowser();
   });
   afterEach(async ({ task }) => {

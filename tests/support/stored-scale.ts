@@ -1,16 +1,16 @@
 /** A market from before prices had at most eight decimals. */
-import { queryServer } from './server-database.ts';
-import type { TestServer } from './test-server.ts';
+import type pg from 'pg';
 
-/** Restarts the server with a market whose prices have `priceScale` decimals. */
-export async function restartWithStoredScale(
-  server: TestServer,
-  marketId: string,
+/** Stores that prices of the coin in USDT have `priceScale` decimals; the next start reads it. */
+export async function storeScale(
+  database: pg.Client,
+  code: string,
   priceScale: number,
 ): Promise<void> {
-  await queryServer(server, 'update spot_markets set price_scale = $2 where id = $1', [
-    Number(marketId),
-    priceScale,
-  ]);
-  await server.restart();
+  const { rowCount } = await database.query(
+    `update spot_markets market set price_scale = $2 from currencies base, currencies quote
+     where base.id = base_currency_id and quote.id = quote_currency_id and quote.code = 'USDT' and base.code = $1`,
+    [code, priceScale],
+  );
+  if (rowCount !== 1) throw new Error(`no market of ${code}`);
 }

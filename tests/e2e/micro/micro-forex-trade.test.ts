@@ -14,13 +14,17 @@ const INSTRUMENT = 'EUR/USD';
 /** Long enough for a slow machine to see it run and to move the price. */
 const SECONDS = 12;
 const PAGE = `/forex-micro-trade?${new URLSearchParams({ instrument: INSTRUMENT }).toString()}`;
-const product = useProduct({ MARKET_MAKER: 'off', INDEX_LOG: 'on' }, { keepsPages: true });
+const product = useProduct(
+  { MARKET_MAKER: 'off', INDEX_LOG: 'on' },
+  {
+    keepsPages: true,
+    prepare: (database) => addShortProduct(database, SECONDS, { instrument: INSTRUMENT }),
+  },
+);
 
 let page: Page;
 beforeAll(async () => {
   const { server } = product;
-  await addShortProduct(server, SECONDS, { instrument: INSTRUMENT });
-  await server.restart();
   const now = await server.controlAdvance(0);
   // Wednesday at noon.
   await server.controlAdvance(nextForexWeekend(now).opensAt + 62 * HOUR_MS - now);

@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 import type { Tokens } from '../../../contract/identity/identity.ts';
 import { openApp, PHONE_SMALL, workerBrowser } from '../../support/app-page.ts';
 import { addShortProduct, MicroUser, setIndex } from '../../support/micro/micro-users.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startPreparedServer } from '../../support/prepared-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
 import { dataOf, signIn } from '../../support/users/accounts.ts';
 import { newUser } from '../../support/users/test-user.ts';
 
@@ -20,9 +21,9 @@ const env = {
 let server: TestServer;
 let page: Page;
 beforeAll(async () => {
-  server = await startTestServer({ env });
-  const product = await addShortProduct(server);
-  await server.restart();
+  const started = await startPreparedServer(env, (database) => addShortProduct(database));
+  server = started.server;
+  const product = started.prepared;
   await setIndex(server, '97000');
   const user = await MicroUser.open(server, '100');
   const { id } = await user.placeOpen(product, 'up', '10');

@@ -17,13 +17,14 @@ const INSTRUMENT = 'BTC/USDT';
 /** Long enough for a slow machine to see it run and to move the price. */
 const SECONDS = 12;
 const PAGE = `/micro-trade?${new URLSearchParams({ instrument: INSTRUMENT }).toString()}`;
-const product = useProduct({ MARKET_MAKER: 'off', INDEX_LOG: 'on' }, { keepsPages: true });
+const product = useProduct(
+  { MARKET_MAKER: 'off', INDEX_LOG: 'on' },
+  { keepsPages: true, prepare: (database) => addShortProduct(database, SECONDS) },
+);
 
 let page: Page;
 beforeAll(async () => {
   const { server } = product;
-  await addShortProduct(server, SECONDS);
-  await server.restart();
   await setIndex(server, '97000');
   const { accessToken: token } = await product.tokensOf('trader');
   dataOf(await transfer(server, { token }, { from: SPOT, to: FAST, amount: '100' }));

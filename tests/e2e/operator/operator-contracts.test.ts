@@ -13,10 +13,12 @@ import { removeContracts } from '../../support/lever/remove-contracts.ts';
 import { signInOperator, type TestOperator } from '../../support/operators.ts';
 import { useProduct } from '../../support/product.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
+const product = useProduct(
+  { MARKET_MAKER: 'off' },
+  { keepsPages: true, prepare: (database) => removeContracts(database, ['LTC']) },
+);
 let operator: TestOperator;
 beforeAll(async () => {
-  await removeContracts(product.server, ['LTC']);
   operator = await signInOperator(product.server);
 });
 

@@ -5,7 +5,7 @@ import { PHONE_SMALL } from '../../support/app-page.ts';
 import { brokenFigures } from '../../support/figures-on-page.ts';
 import { demoAccount, useProduct } from '../../support/product.ts';
 import { findMarket } from '../../support/spot/orders.ts';
-import { restartWithStoredScale } from '../../support/stored-scale.ts';
+import { storeScale } from '../../support/stored-scale.ts';
 import {
   fillOrder,
   openOrders,
@@ -16,15 +16,16 @@ import {
 } from '../../support/trade-page.ts';
 import { visitScreen } from '../../support/visit.ts';
 
-// Empty order books, so that every order belongs to one of these tests.
-const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 const STORED_SCALE = 10;
+// Empty order books, so that every order belongs to one of these tests.
+const product = useProduct(
+  { MARKET_MAKER: 'off' },
+  { keepsPages: true, prepare: (database) => storeScale(database, 'SHIB', STORED_SCALE) },
+);
 const QUANTITY = '150000';
 const QUANTITY_TEXT = '150,000';
 
 beforeAll(async () => {
-  const { id } = await findMarket(product.server, 'SHIB');
-  await restartWithStoredScale(product.server, id, STORED_SCALE);
   for (const code of ['PEPE', 'SHIB'])
     await product.server.grant(demoAccount('merchant'), code, '100000000');
 });

@@ -10,7 +10,7 @@ import { newAddress, signUp } from '../../support/users/accounts.ts';
 import { newPayer } from '../../support/users/test-user.ts';
 import { addShortAndLong, factsOf } from '../../support/micro/kept-orders.ts';
 import { newWithdrawer } from '../../support/wallet/wallet-users.ts';
-import { startTestServer } from '../../support/test-server.ts';
+import { startPreparedServer } from '../../support/prepared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 import { PERSONAL_RECORD_ERRORS } from './private-routes/access-table.ts';
 import type { Fields } from './private-routes/access-table.ts';
@@ -36,13 +36,12 @@ let agent = '';
 
 beforeAll(async () => {
   const env = { MARKET_MAKER: 'off', INDEX_LOG: 'on', TRUST_PROXY: 'loopback' };
-  server = await startTestServer({ env });
-  const products = await addShortAndLong(server);
-  await server.restart();
+  const started = await startPreparedServer(env, addShortAndLong);
+  server = started.server;
   await server.control('POST', '/chain/pause', { is_paused: true });
   principals = await makePrincipals(server);
   stranger = (await newWithdrawer(server, { USDT: '1000' })).token;
-  world = await makeWorld(server, stranger, products);
+  world = await makeWorld(server, stranger, started.prepared);
   fastFacts = await factsOf(server, world.ownerEmail, world.fastContracts);
   const { email, token } = await newPayer(server);
   await server.changeUser(email, 'make_agent');

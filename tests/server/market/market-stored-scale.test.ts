@@ -8,8 +8,9 @@ import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { balanceOf } from '../../support/users/balances.ts';
 import { findMarket, placeOrder, type OrderFields } from '../../support/spot/orders.ts';
 import { newTrader, type TestUser } from '../../support/users/test-user.ts';
-import { restartWithStoredScale } from '../../support/stored-scale.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { storeScale } from '../../support/stored-scale.ts';
+import { startPreparedServer } from '../../support/prepared-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
 
 const SCALE = 10;
 /** No sign, no exponent, no redundant zero. */
@@ -21,9 +22,9 @@ let seller: TestUser;
 let buyer: TestUser;
 let market: Awaited<ReturnType<typeof findMarket>>;
 beforeAll(async () => {
-  server = await startTestServer({ env: { SEED: 'none', MARKET_MAKER: 'off' } });
-  const { id } = await findMarket(server, 'PEPE');
-  await restartWithStoredScale(server, id, SCALE);
+  ({ server } = await startPreparedServer({ MARKET_MAKER: 'off' }, (database) =>
+    storeScale(database, 'PEPE', SCALE),
+  ));
   seller = await newTrader(server, { PEPE: '100000000' });
   buyer = await newTrader(server, { USDT: '1000' });
   market = await findMarket(server, 'PEPE');

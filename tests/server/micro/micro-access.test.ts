@@ -8,7 +8,8 @@ import { eventually } from '../../support/eventually.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import { addShortProduct, MicroUser, setIndex } from '../../support/micro/micro-users.ts';
 import { queryServer } from '../../support/server-database.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startPreparedServer } from '../../support/prepared-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { balanceOf, FAST, SPOT } from '../../support/users/balances.ts';
 import { newUser } from '../../support/users/test-user.ts';
@@ -23,9 +24,9 @@ let ann: MicroUser;
 let bob: MicroUser;
 beforeAll(async () => {
   const env = { MARKET_MAKER: 'off', INDEX_LOG: 'on', TRUST_PROXY: 'loopback' };
-  server = await startTestServer({ env });
-  product = await addShortProduct(server);
-  await server.restart();
+  ({ server, prepared: product } = await startPreparedServer(env, (database) =>
+    addShortProduct(database),
+  ));
   await setIndex(server, '97000');
   ann = await MicroUser.open(server, '100');
   bob = await MicroUser.open(server, '100');

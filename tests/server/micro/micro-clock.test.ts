@@ -6,7 +6,8 @@ import { MINUTE_MS } from '../../../contract/time.ts';
 import { addShortProduct, ENDED, MicroUser } from '../../support/micro/micro-users.ts';
 import { proveResult } from '../../support/micro/proven-result.ts';
 import { SteppedIndex } from '../../support/micro/stepped-index.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startPreparedServer } from '../../support/prepared-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
 import { errorOf } from '../../support/users/accounts.ts';
 import { balanceOf, FAST } from '../../support/users/balances.ts';
 
@@ -23,9 +24,9 @@ let product: string;
 let index: SteppedIndex;
 beforeAll(async () => {
   const env = { MARKET_MAKER: 'off', INDEX_LOG: 'on', TRUST_PROXY: 'loopback' };
-  server = await startTestServer({ env });
-  product = await addShortProduct(server);
-  await server.restart();
+  ({ server, prepared: product } = await startPreparedServer(env, (database) =>
+    addShortProduct(database),
+  ));
   index = await SteppedIndex.hold(server);
 });
 afterAll(async () => {

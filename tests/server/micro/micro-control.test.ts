@@ -13,7 +13,8 @@ import { addShortAndLong, factsOf, runningAndEnded } from '../../support/micro/k
 import { MicroUser } from '../../support/micro/micro-users.ts';
 import { proveResult } from '../../support/micro/proven-result.ts';
 import { SteppedIndex } from '../../support/micro/stepped-index.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startPreparedServer } from '../../support/prepared-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 import { newWithdrawer, withdraw } from '../../support/wallet/wallet-users.ts';
 
@@ -82,9 +83,7 @@ let products: Awaited<ReturnType<typeof addShortAndLong>>;
 let scene: Omit<Scene, 'email' | 'nowMs'>;
 beforeAll(async () => {
   const env = { MARKET_MAKER: 'off', INDEX_LOG: 'on', TRUST_PROXY: 'loopback' };
-  server = await startTestServer({ env });
-  products = await addShortAndLong(server);
-  await server.restart();
+  ({ server, prepared: products } = await startPreparedServer(env, addShortAndLong));
   const payer = await newWithdrawer(server, { USDT: '60000' });
   const { address } = payer;
   // Above the automatic approval, so that it waits for a reviewer.

@@ -6,7 +6,8 @@ import { nextForexWeekend } from '../../support/micro/forex-week.ts';
 import { addShortProduct, ENDED, MicroUser } from '../../support/micro/micro-users.ts';
 import { proveResult } from '../../support/micro/proven-result.ts';
 import { SteppedIndex } from '../../support/micro/stepped-index.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startPreparedServer } from '../../support/prepared-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
 import { errorOf } from '../../support/users/accounts.ts';
 import { balanceOf, FAST } from '../../support/users/balances.ts';
 
@@ -26,10 +27,10 @@ let closesAt: EpochMs;
 let weekday: EpochMs;
 beforeAll(async () => {
   const env = { MARKET_MAKER: 'off', INDEX_LOG: 'on', TRUST_PROXY: 'loopback' };
-  server = await startTestServer({ env });
-  for (const { instrument } of [EURO, YEN])
-    products.set(instrument, await addShortProduct(server, 4, { instrument }));
-  await server.restart();
+  ({ server } = await startPreparedServer(env, async (database) => {
+    for (const { instrument } of [EURO, YEN])
+      products.set(instrument, await addShortProduct(database, 4, { instrument }));
+  }));
   const weekend = nextForexWeekend(await server.controlAdvance(0));
   closesAt = weekend.closesAt;
   weekday = weekend.opensAt + 62 * HOUR_MS;

@@ -9,7 +9,8 @@ import { HttpMicroOrder, type SteppedExchange } from '../../support/micro/http-m
 import { addShortProduct } from '../../support/micro/micro-users.ts';
 import { SteppedIndex } from '../../support/micro/stepped-index.ts';
 import { expectNoticed } from '../../support/settled-view.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startPreparedServer } from '../../support/prepared-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
 
 /** The terms of the model. */
 const TERMS = { lossPpm: '900000', stakeMin: '100000000000000000' };
@@ -19,9 +20,11 @@ let server: TestServer;
 let exchange: SteppedExchange;
 beforeAll(async () => {
   const env = { MARKET_MAKER: 'off', INDEX_LOG: 'on', TRUST_PROXY: 'loopback' };
-  server = await startTestServer({ env });
-  const product = await addShortProduct(server, SECONDS, TERMS);
-  await server.restart();
+  const started = await startPreparedServer(env, (database) =>
+    addShortProduct(database, SECONDS, TERMS),
+  );
+  server = started.server;
+  const product = started.prepared;
   exchange = { server, product, index: await SteppedIndex.hold(server) };
 });
 afterAll(async () => {

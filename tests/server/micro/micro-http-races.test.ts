@@ -11,7 +11,8 @@ import { addShortProduct, MicroUser } from '../../support/micro/micro-users.ts';
 import { ReplayedLimits, type StoredStep } from '../../support/micro/replayed-limits.ts';
 import { SteppedIndex } from '../../support/micro/stepped-index.ts';
 import { queryServer } from '../../support/server-database.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startPreparedServer } from '../../support/prepared-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
 import { errorOf } from '../../support/users/accounts.ts';
 
 const SEED = 20261127;
@@ -52,11 +53,14 @@ let limits: ReplayedLimits;
 let lastNumber = '0';
 beforeAll(async () => {
   const env = { MARKET_MAKER: 'off', INDEX_LOG: 'on', TRUST_PROXY: 'loopback' };
-  server = await startTestServer({ env });
-  product = await addShortProduct(server, SECONDS, inSql(TERMS));
   const wide = { stakeMax: WIDE, ownerLimit: WIDE, sideLimit: WIDE, skewLimit: WIDE };
-  const lasting = await addShortProduct(server, 3_600, inSql(wide));
-  await server.restart();
+  const { prepared, ...started } = await startPreparedServer(env, async (database) => [
+    await addShortProduct(database, SECONDS, inSql(TERMS)),
+    await addShortProduct(database, 3_600, inSql(wide)),
+  ]);
+  server = started.server;
+  const [short = '', lasting = ''] = prepared;
+  product = short;
   const large = await MicroUser.open(server, String(3 * POOL));
   users = await Promise.all(Array.from({ length: USERS }, () => MicroUser.open(server, '500')));
   index = await SteppedIndex.hold(server);

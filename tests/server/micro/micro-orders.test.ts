@@ -23,7 +23,8 @@ import {
 import { naiveDays } from '../../support/micro/naive-fairness.ts';
 import { PLANTED } from '../../support/micro/planted-results.ts';
 import { queryServer } from '../../support/server-database.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startPreparedServer } from '../../support/prepared-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { balanceOf, FAST } from '../../support/users/balances.ts';
 import { Client } from '../edge/socket-harness.ts';
@@ -43,9 +44,9 @@ let ann: MicroUser;
 let product: string;
 let firstMinute: number;
 beforeAll(async () => {
-  server = await startTestServer({ env });
-  product = await addShortProduct(server);
-  await server.restart();
+  ({ server, prepared: product } = await startPreparedServer(env, (database) =>
+    addShortProduct(database),
+  ));
   await setIndex(server, '97000');
   firstMinute = minuteOf(await server.controlAdvance(0));
   ann = await MicroUser.open(server, '1000');

@@ -8,7 +8,8 @@ import { eventually } from '../../support/eventually.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import { addShortProduct, MicroUser, setIndex } from '../../support/micro/micro-users.ts';
 import { runVerifyRefusal } from '../../support/micro/run-verify-scripts.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startPreparedServer } from '../../support/prepared-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
 
 /** Read again at each start. */
 const env = { MARKET_MAKER: 'off', INDEX_LOG: 'on', MICRO_TRADING: 'on', TRUST_PROXY: 'loopback' };
@@ -16,9 +17,9 @@ let server: TestServer;
 let product: string;
 let ann: MicroUser;
 beforeAll(async () => {
-  server = await startTestServer({ env });
-  product = await addShortProduct(server);
-  await server.restart();
+  ({ server, prepared: product } = await startPreparedServer(env, (database) =>
+    addShortProduct(database),
+  ));
   await setIndex(server, '97000');
   ann = await MicroUser.open(server, '10');
 });

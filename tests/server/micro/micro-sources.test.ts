@@ -6,7 +6,8 @@ import { eventually } from '../../support/eventually.ts';
 import { addShortProduct, ENDED, indexIs, MicroUser } from '../../support/micro/micro-users.ts';
 import { proveResult } from '../../support/micro/proven-result.ts';
 import { SpeakingExchange } from '../../support/prices/speaking-exchange.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startPreparedServer } from '../../support/prepared-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
 import { balanceOf, FAST } from '../../support/users/balances.ts';
 
 const NAMES = ['binance', 'coinbase', 'okx'];
@@ -28,17 +29,16 @@ let endings: (() => void)[] = [];
 beforeAll(async () => {
   exchanges = await Promise.all(NAMES.map((name) => SpeakingExchange.start(name)));
   const urls = exchanges.map(({ dialect, url }) => `${dialect.id}=${url}`);
-  server = await startTestServer({
-    env: {
-      MARKET_MAKER: 'off',
-      INDEX_LOG: 'on',
-      TRUST_PROXY: 'loopback',
-      PRICE_SOURCES: NAMES.join(','),
-      PRICE_SOURCE_URLS: urls.join(','),
-    },
-  });
-  product = await addShortProduct(server, SECONDS);
-  await server.restart();
+  const env = {
+    MARKET_MAKER: 'off',
+    INDEX_LOG: 'on',
+    TRUST_PROXY: 'loopback',
+    PRICE_SOURCES: NAMES.join(','),
+    PRICE_SOURCE_URLS: urls.join(','),
+  };
+  ({ server, prepared: product } = await startPreparedServer(env, (database) =>
+    addShortProduct(database, SECONDS),
+  ));
 });
 afterAll(async () => {
   beSilent();

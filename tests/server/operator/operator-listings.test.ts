@@ -7,7 +7,8 @@ import { ContractMarket, ContractUser } from '../../support/lever/contract-users
 import { removeContracts } from '../../support/lever/remove-contracts.ts';
 import { signInOperator, type OperatorFields, type TestOperator } from '../../support/operators.ts';
 import { queryServer } from '../../support/server-database.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startPreparedServer } from '../../support/prepared-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
 import { errorOf } from '../../support/users/accounts.ts';
 
 const REASON = 'as the test says';
@@ -30,8 +31,9 @@ let server: TestServer;
 let operator: TestOperator;
 let colleague: TestOperator;
 beforeAll(async () => {
-  server = await startTestServer({ env: { MARKET_MAKER: 'off' } });
-  await removeContracts(server, ['SOL', 'LINK', 'LTC']);
+  ({ server } = await startPreparedServer({ MARKET_MAKER: 'off' }, (database) =>
+    removeContracts(database, ['SOL', 'LINK', 'LTC']),
+  ));
   operator = await signInOperator(server);
   colleague = await signInColleague(server);
   await price('SOL', '150');

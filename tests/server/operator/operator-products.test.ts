@@ -18,7 +18,8 @@ import { addShortProduct, fixedOf, MicroUser, setIndex } from '../../support/mic
 import { signInOperator, type TestOperator } from '../../support/operators.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { findProduct, subscribe } from '../../support/staking/staking-users.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startPreparedServer } from '../../support/prepared-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { newUser } from '../../support/users/test-user.ts';
 
@@ -50,12 +51,11 @@ let colleague: TestOperator;
 /** A product of BTC that lasts 4 s. */
 let short: string;
 beforeAll(async () => {
-  server = await startTestServer({
-    env: { MARKET_MAKER: 'off', INDEX_LOG: 'on', TRUST_PROXY: 'loopback' },
-  });
-  short = await addShortProduct(server);
-  await queryServer(server, `delete from micro_products where instrument = '${UNOFFERED}'`);
-  await server.restart();
+  const env = { MARKET_MAKER: 'off', INDEX_LOG: 'on', TRUST_PROXY: 'loopback' };
+  ({ server, prepared: short } = await startPreparedServer(env, async (database) => {
+    await database.query(`delete from micro_products where instrument = '${UNOFFERED}'`);
+    return addShortProduct(database);
+  }));
   operator = await signInOperator(server);
   colleague = await signInColleague(server);
   await setIndex(server, '97000');

@@ -19,7 +19,7 @@ import type { TestOperator } from '../../support/operators.ts';
 import { addShortAndLong, factsOf, runningAndEnded } from '../../support/micro/kept-orders.ts';
 import { MicroUser } from '../../support/micro/micro-users.ts';
 import { queryServer } from '../../support/server-database.ts';
-import { startTestServer } from '../../support/test-server.ts';
+import { startPreparedServer } from '../../support/prepared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 import { AUDITED, READING } from './operator-routes/operator-cases.ts';
 import type { AuditedName, ClosedName } from './operator-routes/operator-cases.ts';
@@ -50,16 +50,17 @@ let factsBefore: readonly unknown[];
 let strangers: readonly Stranger[];
 
 beforeAll(async () => {
-  server = await startTestServer({
-    env: { MARKET_MAKER: 'off', INDEX_LOG: 'on', TRUST_PROXY: 'loopback' },
+  const env = { MARKET_MAKER: 'off', INDEX_LOG: 'on', TRUST_PROXY: 'loopback' };
+  const started = await startPreparedServer(env, async (database) => {
+    await removeContracts(database, CONTRACTS_REMOVED);
+    return addShortAndLong(database);
   });
-  const products = await addShortAndLong(server);
-  await removeContracts(server, CONTRACTS_REMOVED);
+  server = started.server;
   await server.control('POST', '/chain/pause', { is_paused: true });
   strangers = await makeStrangers();
   world = await makeOperatorWorld(server, operator);
   owner = await MicroUser.open(server, '50');
-  fastContracts = await runningAndEnded(server, owner, products);
+  fastContracts = await runningAndEnded(server, owner, started.prepared);
   factsBefore = await factsOf(server, owner.email, fastContracts);
 });
 afterAll(() => server.stop());

@@ -8,7 +8,8 @@ import { newClientAddress } from '../../support/client-address.ts';
 import { indexIs, MicroUser, addShortProduct, setIndex } from '../../support/micro/micro-users.ts';
 import { proveResult } from '../../support/micro/proven-result.ts';
 import { withServerDatabase } from '../../support/server-database.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startPreparedServer } from '../../support/prepared-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 
 const PATIENT = { timeout: 120_000 };
@@ -21,11 +22,10 @@ let ended: MicroOrderInfo;
 /** A minute of the log that is in no settlement file. */
 let unused: number;
 beforeAll(async () => {
-  server = await startTestServer({
-    env: { MARKET_MAKER: 'off', INDEX_LOG: 'on', TRUST_PROXY: 'loopback' },
-  });
-  const product = await addShortProduct(server);
-  await server.restart();
+  const env = { MARKET_MAKER: 'off', INDEX_LOG: 'on', TRUST_PROXY: 'loopback' };
+  const started = await startPreparedServer(env, (database) => addShortProduct(database));
+  server = started.server;
+  const product = started.prepared;
   await setIndex(server, PRICE);
   unused = minuteOf(await server.controlAdvance(0));
   await passMinutes(BEFORE);

@@ -1,14 +1,15 @@
 /** Leaves coins of a test server without a contract market, so that operators can open one. */
-import { queryServer } from '../server-database.ts';
-import type { TestServer } from '../test-server.ts';
+import type pg from 'pg';
 
 /**
- * Moves the contract markets of these coins, which must have no orders, to pairs that are priced in another coin, and
- * starts the server again. There they have no price.
+ * Moves the contract markets of these coins, which must have no orders, to pairs that are priced in another coin, where
+ * they have no price. The next start reads it.
  */
-export async function removeContracts(server: TestServer, codes: readonly string[]): Promise<void> {
-  await queryServer(
-    server,
+export async function removeContracts(
+  database: pg.Client,
+  codes: readonly string[],
+): Promise<void> {
+  await database.query(
     `with moved as (
        select market.id, row_number() over (order by market.id) as place
        from lever_markets market join spot_markets spot on spot.id = market.spot_market_id
@@ -23,5 +24,4 @@ export async function removeContracts(server: TestServer, codes: readonly string
      from moved join free using (place) where market.id = moved.id`,
     [[...codes]],
   );
-  await server.restart();
 }

@@ -1,4 +1,5 @@
 /** A running and an ended fast contract that a test then tries to change, and everything that is known of them. */
+import type pg from 'pg';
 import type { MicroOrderInfo } from '../../../contract/micro/micro.ts';
 import { newClientAddress } from '../client-address.ts';
 import { queryServer } from '../server-database.ts';
@@ -18,9 +19,9 @@ interface ShortAndLong {
 }
 
 /** Adds the products; the next start reads them. */
-export const addShortAndLong = async (server: TestServer): Promise<ShortAndLong> => ({
-  short: await addShortProduct(server),
-  long: await addShortProduct(server, DAY_S),
+export const addShortAndLong = async (database: pg.Client): Promise<ShortAndLong> => ({
+  short: await addShortProduct(database),
+  long: await addShortProduct(database, DAY_S),
 });
 
 /** The first order runs for a day, the second has ended. The owner has 15 USDT. */

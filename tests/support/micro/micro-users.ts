@@ -1,4 +1,5 @@
 /** Users of fast contracts over HTTP on a test server with an index log, and the price of an instrument. */
+import type pg from 'pg';
 import { expect } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { ENDPOINTS, type EndpointName } from '../../../contract/endpoints.ts';
@@ -8,7 +9,6 @@ import type { CommandOutcome } from '../../../contract/schemas/command.ts';
 import { newClientAddress } from '../client-address.ts';
 import { eventually, type Patience } from '../eventually.ts';
 import { newKey } from '../idempotency-key.ts';
-import { queryServer } from '../server-database.ts';
 import type { TestServer } from '../test-server.ts';
 import { dataOf } from '../users/accounts.ts';
 import { FAST, SPOT } from '../users/balances.ts';
@@ -153,10 +153,10 @@ export const fixedOf = (order: MicroOrderInfo) => ({
 
 /** Adds a product, by default of BTC, that lasts so short a time as no exchange offers; the next start reads it. */
 export async function addShortProduct(
-  server: TestServer,
+  database: pg.Client,
   seconds = 4,
   terms: OtherTerms = {},
 ): Promise<string> {
-  const [found] = await queryServer<{ id: number }>(server, shortProductSql(seconds, terms));
-  return String(ensure(found, 'the product').id);
+  const { rows } = await database.query<{ id: number }>(shortProductSql(seconds, terms));
+  return String(ensure(rows[0], 'the product').id);
 }
