@@ -1,11 +1,10 @@
 /** State that the fiat market keeps for a user: typed orders, waiting orders and the price limit of an ad. */
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { field, totalOf } from '../../support/ad-form.ts';
-import { leaveDayEnd } from '../../support/away-from-midnight.ts';
-import { postAd } from '../../support/fiat/fiat-ads.ts';
+import { BEST_PRICE, postAd } from '../../support/fiat/fiat-ads.ts';
 import { cancel, done, takeAd } from '../../support/fiat/fiat-orders.ts';
 import {
   newFiatUser,
@@ -17,9 +16,7 @@ import {
 import { dataOf, signIn } from '../../support/users/accounts.ts';
 import { useProduct } from '../../support/product.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
-
-beforeAll(() => leaveDayEnd(product.server));
+const product = useProduct({}, { keepsPages: true, isShared: true });
 
 const pageOf = async (person: FiatUser): Promise<Page> =>
   product.open({ tokens: dataOf(await signIn(product.server, person.email)) });
@@ -27,8 +24,8 @@ const pageOf = async (person: FiatUser): Promise<Page> =>
 test('input of an order is restored when the same ad is opened again, and only there', async () => {
   const merchant = await newMerchant(product.server);
   const other = await newMerchant(product.server);
-  await postAd(merchant);
-  await postAd(other);
+  await postAd(merchant, 'sell', BEST_PRICE);
+  await postAd(other, 'sell', BEST_PRICE);
   const page = await pageOf(await newFiatUser(product.server));
   await page.goto('/fiat?coin=USDT&fiat=CNY');
   const open = (shop: string) =>
@@ -81,8 +78,8 @@ async function holdAnswers(page: Page) {
 test('a pending order is still shown when its sheet is opened again; it blocks no other ad and is placed once', async () => {
   const merchant = await newMerchant(product.server);
   const other = await newMerchant(product.server);
-  await postAd(merchant);
-  await postAd(other);
+  await postAd(merchant, 'sell', BEST_PRICE);
+  await postAd(other, 'sell', BEST_PRICE);
   const buyer = await newFiatUser(product.server);
   const page = await pageOf(buyer);
   await page.goto('/fiat?coin=USDT&fiat=CNY');
@@ -123,7 +120,7 @@ test('a pending order is still shown when its sheet is opened again; it blocks n
 
 test('an order whose answer came while its sheet was closed is shown when it is opened, and the next can be placed', async () => {
   const merchant = await newMerchant(product.server);
-  await postAd(merchant);
+  await postAd(merchant, 'sell', BEST_PRICE);
   const buyer = await newFiatUser(product.server);
   const page = await pageOf(buyer);
   await page.goto('/fiat?coin=USDT&fiat=CNY');

@@ -4,8 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { FiatOrderState } from '../../../contract/fiat/fiat-kinds.ts';
 import type { AppOptions } from '../../support/app-page.ts';
-import { leaveDayEnd } from '../../support/away-from-midnight.ts';
-import { postAd } from '../../support/fiat/fiat-ads.ts';
+import { BEST_PRICE, postAd } from '../../support/fiat/fiat-ads.ts';
 import {
   applyRights,
   cancel,
@@ -33,11 +32,10 @@ import { useProduct } from '../../support/product.ts';
 import { shownBeside } from '../../support/refusals.ts';
 import { shownAfter } from '../../support/noted-sentences.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
+const product = useProduct({}, { keepsPages: true, isShared: true });
 let merchant: Merchant;
 
 beforeAll(async () => {
-  await leaveDayEnd(product.server);
   merchant = await newMerchant(product.server);
 });
 
@@ -81,7 +79,7 @@ async function dismiss(page: Page): Promise<void> {
 
 test('an ad is found, taken, paid with a voucher, discussed in the chat and confirmed', async () => {
   const { server } = product;
-  const ad = await postAd(merchant, 'sell', { price: '6.5', accepted_deviation: '-9.6' });
+  const ad = await postAd(merchant, 'sell', BEST_PRICE);
   const buyer = await newFiatUser(server);
   const [buying, selling] = [await pageOf(buyer), await pageOf(merchant)];
   await listenAt(selling, '/home');
@@ -268,7 +266,7 @@ test('a step on an order that has changed is refused, and its new state shown', 
 });
 
 test('after a lost answer the page finds that an order was placed, once', async () => {
-  await postAd(merchant, 'sell', { price: '6.5', accepted_deviation: '-9.6' });
+  await postAd(merchant, 'sell', BEST_PRICE);
   const buyer = await newFiatUser(product.server);
   const page = await pageOf(buyer);
   await page.goto(`/shop?id=${merchant.shopId}&coin=USDT&fiat=CNY`);
