@@ -8,6 +8,7 @@ import { hashPassword } from '../../../server/areas/identity/identity.area.ts';
 import { dataOf, errorOf, signUp } from '../../support/users/accounts.ts';
 import { callOperator, codeOf, signInOperator } from '../../support/operators.ts';
 import { queryServer } from '../../support/server-database.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
@@ -204,11 +205,11 @@ test('a session outlives a restart of the server', async () => {
 });
 
 test('the demo operator exists in a demo exchange, and signs in as any other', async () => {
-  const demo = await startTestServer({ env: { MARKET_MAKER: 'off' } });
+  const demo = await borrowServer();
   try {
     const operator = await signInOperator(demo);
     expect(await operator.ask('getSession', {})).toMatchObject({ name: 'Demo operator' });
   } finally {
-    await demo.stop();
+    await giveBack(demo);
   }
 });

@@ -9,7 +9,8 @@ import { balanceOf } from '../../support/users/balances.ts';
 import { findMarket, placeOrder } from '../../support/spot/orders.ts';
 import { coinOf, depositsOf, newWithdrawer, withdraw } from '../../support/wallet/wallet-users.ts';
 import { signInOperator } from '../../support/operators.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
 import { findProduct, subscribe } from '../../support/staking/staking-users.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 import { leaveDayEnd } from '../../support/away-from-midnight.ts';
@@ -21,13 +22,13 @@ let server: TestServer;
 let chain: ChainControl;
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
+  server = await borrowServer({}, { movesClock: true });
   chain = new ChainControl(server);
   await chain.stopMining();
   await chain.mine(CHAIN_LIMITS.withdrawal_confirmations);
   await expectNothingMissing(server);
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 
 async function sound(): Promise<void> {
   expect((await server.verifyLedger()).faults).toEqual([]);
