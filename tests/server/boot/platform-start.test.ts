@@ -25,9 +25,9 @@ const MODULES_MIN = 500;
 const SCRIPTS_MIN = 5;
 
 const folders = temporaryFolders();
-/** Those of the present test. */
+/** Servers of the present test. */
 const started: TestServer[] = [];
-/** A server that each test which uses it leaves running, in its own folder. */
+/** A server in its own folder, which several tests use and leave running. */
 let running: TestServer;
 
 beforeAll(async () => {
