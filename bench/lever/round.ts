@@ -27,7 +27,7 @@ export interface JumpResult {
   readonly stoppedOut: number;
   /** Processor time of the thread that decides. */
   readonly threadMs: number;
-  /** Processor time with the threads of V8, which compile and collect meanwhile. */
+  /** Processor time with that of the threads of V8, which compile and collect. */
   readonly processMs: number;
   readonly longestTurnMs: number;
 }

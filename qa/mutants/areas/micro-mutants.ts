@@ -152,8 +152,8 @@ export const MICRO_MUTANTS = [
     [
       'kept-open-unnoticed',
       'an order that is kept open goes unnoticed',
-      "where state in ('opening', 'open')\n    and coalesce",
-      "where state in ('opening')\n    and coalesce",
+      'where settled_at_ms is null\n    and coalesce',
+      "where settled_at_ms is null and state = 'opening'\n    and coalesce",
       'kept open',
     ],
     [

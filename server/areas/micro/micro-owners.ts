@@ -1,6 +1,6 @@
 /**
  * The users of fast contracts in memory. Limits and the result of the day are read with the first request that needs
- * them: a start settles what ended meanwhile without the past of each owner.
+ * them: a start settles what ended before it without the past of each owner.
  */
 import { ensure } from '../../../contract/assert.ts';
 import { DAY_MS, type EpochMs } from '../../../contract/time.ts';

@@ -185,7 +185,7 @@ test('a higher daily limit takes effect after a day, and a break is never shorte
   expect(limitsAfter(raised, {}, NOW + DAY_MS)).toMatchObject({ dailyLoss: null, next: null });
 });
 
-test('results that are read for a day do not count in the next one, in which an order has ended meanwhile', () => {
+test('results that are read for a day do not count in the next one, in which an order has already ended', () => {
   const { core, owner } = marketAt();
   const order = core.place(orderAt(NOW));
   owner.add(order);
