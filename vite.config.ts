@@ -21,7 +21,7 @@ const OWN_CODE = /\/(?:src|contract|machines|streams)\/|\/lucide-react\//;
 const TABS_CODE = new RegExp(
   [
     '/src/ui/(?:use-kept-state|use-interval|use-media-query|currency-logo|option-list)\\.',
-    '/src/ui/change-text\\.',
+    '/src/ui/(?:change-text|connection-banner)\\.',
     '/src/format/turnover\\.',
     '/src/views/parts/(?:waiting-badge|use-refresh-every)\\.',
     '/src/views/home/unset-links\\.',

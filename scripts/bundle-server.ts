@@ -2,12 +2,13 @@
  * Makes the bundle of the server, for `server-bundle.ts`: the modules of the server and of its packages in a few
  * scripts, with the lines of their sources and the digests of all inputs.
  */
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build, type Plugin } from 'vite';
 import { ROOT } from './apps.ts';
 import { writeLines } from './bundle-lines.ts';
-import { BUNDLES, digestOf, INPUTS, MAIN, UNFINISHED } from './server-bundle.ts';
+import { BUNDLES, digestOf, isWhole, LIST, MAIN, UNFINISHED } from './server-bundle.ts';
+import type { BundleList } from './server-bundle.ts';
 
 /** Packages with machine code, which stay where they are. */
 const NATIVE = ['@node-rs/argon2', 'sharp', 'pg-native'];
@@ -81,12 +82,21 @@ await build({
   },
 });
 writeLines(unfinished);
-const list = JSON.stringify(inputs);
-writeFileSync(path.join(unfinished, INPUTS), list);
-const finished = path.join(BUNDLES, digestOf(list).slice(0, 16));
+const outputs = Object.fromEntries(
+  readdirSync(unfinished).map((name) => [
+    name,
+    digestOf(readFileSync(path.join(unfinished, name))),
+  ]),
+);
+const list: BundleList = { inputs, outputs };
+writeFileSync(path.join(unfinished, LIST), JSON.stringify(list));
+const finished = path.join(BUNDLES, digestOf(JSON.stringify(inputs)).slice(0, 16));
 // Another process may have finished the same one first.
-if (existsSync(finished)) rmSync(unfinished, { recursive: true });
-else renameSync(unfinished, finished);
+if (isWhole(finished)) rmSync(unfinished, { recursive: true });
+else {
+  rmSync(finished, { recursive: true, force: true });
+  renameSync(unfinished, finished);
+}
 
 function noteFile(file: string): void {
   const place = path.join(ROOT, file);

@@ -4,7 +4,17 @@
  */
 import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './apps.ts';
 import { isAlive } from './is-alive.ts';
@@ -12,8 +22,8 @@ import { SERVER_FROM_MODULES, type ServerProgram } from './supervise.ts';
 
 /** A folder per bundle, in which Node keeps its compiled form, too. */
 export const BUNDLES = path.join(ROOT, '.cache/server');
-/** Digests of the inputs by path, in the folder of a bundle. */
-export const INPUTS = 'inputs.json';
+/** The {@link BundleList} in the folder of a bundle. */
+export const LIST = 'list.json';
 /** The first script of a bundle. */
 export const MAIN = 'main.js';
 /** Begins the name of a folder that a process still writes, before its id. */
@@ -23,9 +33,16 @@ const USED_BY = 'used-by-';
 /** Number of bundles that are kept without a user, for a developer who goes back and forth. */
 const UNUSED_MAX = 2;
 
-type Inputs = Readonly<Record<string, string>>;
+/** Digests of files by path. */
+type Digests = Readonly<Record<string, string>>;
 
-export const digestOf = (text: string): string => hash('sha256', text);
+/** What a bundle was made from, by paths in the project, and its own files. */
+export interface BundleList {
+  readonly inputs: Digests;
+  readonly outputs: Digests;
+}
+
+export const digestOf = (data: string | Buffer): string => hash('sha256', data);
 
 /**
  * The program of the server as it is now. The modules, if there is no bundle and none can be made here.
@@ -36,11 +53,20 @@ export function currentServer(onBuild: () => void = () => {}): ServerProgram {
   if (folder === undefined && canBundle()) {
     onBuild();
     removeUnused();
-    if (makeBundle()) folder = useBundle();
-    else process.stderr.write('The server could not be bundled, see above: its modules are run.\n');
+    makeBundle();
+    // Another process may have finished the same one first, so that this build failed.
+    folder = useBundle();
+    if (folder === undefined)
+      process.stderr.write('The server could not be bundled, see above: its modules are run.\n');
   }
-  return folder === undefined ? SERVER_FROM_MODULES : programOf(path.join(folder, MAIN));
+  return programIn(folder);
 }
+
+/** The program of the server as it is now, without a build: a restart must not take seconds. */
+export const presentServer = (): ServerProgram => programIn(useBundle());
+
+const programIn = (folder: string | undefined): ServerProgram =>
+  folder === undefined ? SERVER_FROM_MODULES : programOf(path.join(folder, MAIN));
 
 /** The program of a bundle, by its first script. */
 export const programOf = (main: string): ServerProgram => ({
@@ -50,10 +76,10 @@ export const programOf = (main: string): ServerProgram => ({
 
 /** Returns the folder of the bundle of the present sources, which stays while this process runs. */
 function useBundle(): string | undefined {
-  const digests = new Map<string, string | undefined>();
+  const inputs = new Map<string, string | undefined>();
   return foldersByAge()
     .filter((folder) => !isUnfinished(folder))
-    .find((folder) => isCurrent(folder, digests) && mark(folder));
+    .find((folder) => isCurrent(folder, inputs) && mark(folder));
 }
 
 /** @returns whether the bundle is still there, because another process may remove it before the mark. */
@@ -63,53 +89,85 @@ function mark(folder: string): boolean {
       if (name.startsWith(USED_BY) && !isAlive(userOf(name))) rmSync(path.join(folder, name));
     writeFileSync(path.join(folder, `${USED_BY}${process.pid}`), '');
   } catch {
-    // A folder that this user cannot write is not removed by this user, either.
+    // The folder belongs to another user, who may remove the bundle. Each start and restart chooses again.
   }
-  return existsSync(path.join(folder, INPUTS));
+  return existsSync(path.join(folder, LIST));
 }
 
-/** @param digests of files that were read already. */
-function isCurrent(folder: string, digests: Map<string, string | undefined>): boolean {
-  const text = textOf(path.join(folder, INPUTS));
-  if (text === undefined) return false;
-  // Only `bundle-server.ts` writes it, and a rename completes it.
-  return Object.entries(JSON.parse(text) as Inputs).every(([file, digest]) => {
-    if (!digests.has(file)) {
-      const now = textOf(path.join(ROOT, file));
-      digests.set(file, now === undefined ? undefined : digestOf(now));
-    }
-    return digests.get(file) === digest;
+/** @param inputs digests of inputs that were read already. */
+function isCurrent(folder: string, inputs: Map<string, string | undefined>): boolean {
+  const list = listOf(folder);
+  if (list === undefined) return false;
+  const inputsAgree = Object.entries(list.inputs).every(([file, digest]) => {
+    if (!inputs.has(file)) inputs.set(file, digestIn(ROOT, file));
+    return inputs.get(file) === digest;
   });
+  return inputsAgree && isWhole(folder);
 }
 
-/** Vite is absent in an installation without packages for developers. */
-const canBundle = (): boolean => existsSync(path.join(ROOT, 'node_modules/vite'));
+/** Whether the folder has all files of its bundle, as they were made: a power failure may have cut some. */
+export function isWhole(folder: string): boolean {
+  const outputs = Object.entries(listOf(folder)?.outputs ?? {});
+  return outputs.length > 0 && outputs.every(([file, digest]) => digestIn(folder, file) === digest);
+}
 
-/** In a process of its own, whose memory a long run does not keep. @returns whether it succeeded. */
-function makeBundle(): boolean {
-  const { status } = spawnSync(process.execPath, [path.join(ROOT, 'scripts/bundle-server.ts')], {
+function listOf(folder: string): BundleList | undefined {
+  try {
+    return JSON.parse(readFileSync(path.join(folder, LIST), 'utf8')) as BundleList;
+  } catch {
+    return undefined;
+  }
+}
+
+function digestIn(folder: string, file: string): string | undefined {
+  const place = path.join(folder, file);
+  return existsSync(place) ? digestOf(readFileSync(place)) : undefined;
+}
+
+/** Vite is absent in an installation without packages for developers, and a folder may be read-only. */
+function canBundle(): boolean {
+  try {
+    mkdirSync(BUNDLES, { recursive: true });
+    accessSync(BUNDLES, constants.W_OK);
+  } catch {
+    return false;
+  }
+  return existsSync(path.join(ROOT, 'node_modules/vite'));
+}
+
+/** In a process of its own, whose memory a long run does not keep. */
+function makeBundle(): void {
+  spawnSync(process.execPath, [path.join(ROOT, 'scripts/bundle-server.ts')], {
     cwd: ROOT,
     // Packages have other modules for other environments; Node takes those of production.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  return status === 0;
 }
 
 /** Removes old bundles that no living process uses, and what a killed build has left. */
 function removeUnused(): void {
   const unused = foldersByAge().filter((folder) => !isUsed(folder));
-  const isWhole = (folder: string) => existsSync(path.join(folder, INPUTS));
-  const old = unused.filter(isWhole).slice(UNUSED_MAX);
-  for (const folder of [...unused.filter((each) => !isWhole(each)), ...old])
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  const hasList = (folder: string) => listOf(folder) !== undefined;
+  const old = unused.filter(hasList).slice(UNUSED_MAX);
+  for (const folder of [...unused.filter((each) => !hasList(each)), ...old])
+    try {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    } catch {
+      // It belongs to another user, and takes only room.
+    }
 }
 
 /** A folder is used by its builder, and then by the processes that left a mark. */
 function isUsed(folder: string): boolean {
   if (isUnfinished(folder)) return isAlive(Number(path.basename(folder).slice(UNFINISHED.length)));
-  const marks = readdirSync(folder).filter((each) => each.startsWith(USED_BY));
-  return marks.some((each) => isAlive(userOf(each)));
+  try {
+    const marks = readdirSync(folder).filter((each) => each.startsWith(USED_BY));
+    return marks.some((each) => isAlive(userOf(each)));
+  } catch {
+    // Another process has just removed it.
+    return false;
+  }
 }
 
 const isUnfinished = (folder: string): boolean => path.basename(folder).startsWith(UNFINISHED);
@@ -119,13 +177,10 @@ const userOf = (name: string): number => Number(name.slice(USED_BY.length));
 /** The newest use first. */
 function foldersByAge(): readonly string[] {
   if (!existsSync(BUNDLES)) return [];
-  return readdirSync(BUNDLES)
-    .map((name) => path.join(BUNDLES, name))
+  return readdirSync(BUNDLES, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => path.join(BUNDLES, name))
     .map((folder) => ({ folder, usedAtMs: statSync(folder, { throwIfNoEntry: false })?.mtimeMs }))
     .toSorted((one, other) => (other.usedAtMs ?? 0) - (one.usedAtMs ?? 0))
     .map(({ folder }) => folder);
-}
-
-function textOf(file: string): string | undefined {
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }

@@ -34,10 +34,18 @@ export function nameSourceLines(folder: string, root: string): void {
     }
   };
   Error.prepareStackTrace = (error, sites) =>
-    [
-      Error.prototype.toString.call(error),
-      ...sites.map((site) => `    at ${String(site).replace(PLACE, sourceOf)}`),
-    ].join('\n');
+    [headOf(error), ...sites.map((site) => `    at ${String(site).replace(PLACE, sourceOf)}`)].join(
+      '\n',
+    );
+}
+
+/** The first line of a stack. Node adds the code of its own errors, and so does this. */
+function headOf(error: Error): string {
+  const { code } = error as NodeJS.ErrnoException;
+  const head = Error.prototype.toString.call(error);
+  return typeof code === 'string' && code.startsWith('ERR_')
+    ? head.replace(error.name, `${error.name} [${code}]`)
+    : head;
 }
 
 /** Returns the row of the last place at or before that one in the same line of the script. */

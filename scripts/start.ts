@@ -1,6 +1,6 @@
 /** `npm start`: builds apps and server when one is missing or its sources have changed, then runs the server. */
 import { areAppsBuilt, areAppsStale, buildApps } from './build-apps.ts';
-import { currentServer } from './server-bundle.ts';
+import { currentServer, presentServer } from './server-bundle.ts';
 import { superviseServer } from './supervise.ts';
 
 if (areAppsStale()) {
@@ -14,4 +14,4 @@ if (areAppsStale()) {
   }
 }
 const server = currentServer(() => process.stdout.write('Building the server…\n'));
-process.exit(await superviseServer(server));
+process.exit(await superviseServer(server, presentServer));

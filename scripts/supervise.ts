@@ -32,8 +32,14 @@ const WINDOW_MS = 60_000;
  */
 const SHORT_LIFE_MS = 1_000;
 
-/** Runs the server until it ends for good. @returns its exit code. */
-export async function superviseServer(program: ServerProgram): Promise<number> {
+/**
+ * Runs the server until it ends for good. @returns its exit code.
+ * @param again chooses the program of a restart, because the sources may have changed.
+ */
+export async function superviseServer(
+  first: ServerProgram,
+  again: () => ServerProgram,
+): Promise<number> {
   let server: ChildProcess | undefined;
   let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
@@ -44,7 +50,7 @@ export async function superviseServer(program: ServerProgram): Promise<number> {
   const restarts: number[] = [];
   for (;;) {
     const startedAt = performance.now();
-    server = startServer(program);
+    server = startServer(restarts.length === 0 ? first : again());
     const code = await exitCodeOf(server);
     const now = performance.now();
     if (isStopping || !startsAgain(code, restarts.length > 0)) return code ?? EXIT_CODES.failed;

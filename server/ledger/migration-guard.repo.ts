@@ -5,7 +5,14 @@ import type { EpochMs } from '../../contract/time.ts';
 import { connect } from '../kit/db/connect.ts';
 import type { DatabaseAddress } from '../kit/db/database.ts';
 import { storeMove } from './ledger-moves.repo.ts';
-import { changedGuards, findGuard, hasGuards, readGuard, storeGuard } from './ledger-guard.repo.ts';
+import {
+  changedGuards,
+  findGuard,
+  hasGuards,
+  PLACE,
+  readGuard,
+  storeGuard,
+} from './ledger-guard.repo.ts';
 
 /**
  * Runs the migration. The guard after it is accepted if it was intact before: a change by hand in
@@ -42,10 +49,11 @@ async function isIntact(client: Client): Promise<boolean> {
   );
 }
 
-/** Whether the ledger has neither guards nor movements. */
+/** Whether the ledger has no movements, and no guard of its present place. */
 async function isUnused(client: Client): Promise<boolean> {
   const { rowCount } = await client.query(
-    'select where not exists (select from ledger_guards) and not exists (select from ledger_movements)',
+    `select where not exists (select from ledger_guards where place = ${PLACE})
+       and not exists (select from ledger_movements)`,
   );
   return rowCount === 1;
 }

@@ -10,7 +10,7 @@ export class RangeShare {
   /** Movements that passes with many new entries have left to later ones. */
   #owed = 0n;
 
-  /** @param partMovements movements of a part, which passes read on average */
+  /** @param partMovements movements of a part; passes read one on average, unless all have many new entries */
   constructor(partMovements: bigint) {
     this.#partMovements = partMovements;
   }

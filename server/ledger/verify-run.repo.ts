@@ -12,8 +12,12 @@ const NOT_OF_A_RULE = /^(?:08|40|53|55|57|58)/;
 /** Rows that are named per fault of a rule; further ones are counted. */
 const ROWS_NAMED_MAX = 20;
 
-/** Prepared statements of a session, each of which keeps its plan in memory; later rules are planned each time. */
-const PREPARED_MAX = 32;
+/**
+ * Prepared statements of a session, each of which keeps its plan in memory; later rules are planned each time. The rules of
+ * some passes have many texts, and leave room for those of all passes, which have two for each size.
+ */
+const PREPARED_MAX = 48;
+const PREPARED_WITH_RULES_OF_SOME_PASSES_MAX = 32;
 
 /** A rule with its statement. */
 export interface NamedRule {
@@ -76,10 +80,12 @@ export class RuleRun {
         ...(await this.#notHolding(
           size,
           prepared.filter(({ isOfSomePasses }) => !isOfSomePasses),
+          PREPARED_MAX,
         )),
         ...(await this.#notHolding(
           size,
           prepared.filter(({ isOfSomePasses }) => isOfSomePasses),
+          PREPARED_WITH_RULES_OF_SOME_PASSES_MAX,
         )),
       ]);
       const applied = rules.filter((rule) => !rule.isPrepared || unknown.has(rule));
@@ -103,12 +109,13 @@ export class RuleRun {
   async #notHolding(
     size: number | 'of a start',
     rules: readonly NamedRule[],
+    preparedMax: number,
   ): Promise<readonly NamedRule[]> {
     if (rules.length === 0) return [];
     const text = `select ${rules.map((rule) => `(select count(*) from (${rule.text}) found)`).join(', ')}`;
     const key = `${size} ${text}`;
     const known = this.#prepared.get(key);
-    if (known === undefined && this.#prepared.size >= PREPARED_MAX) return rules;
+    if (known === undefined && this.#prepared.size >= preparedMax) return rules;
     const name = known ?? `verify_rules_${this.#prepared.size}`;
     this.#prepared.set(key, name);
     const { rows } = await this.#client.query<bigint[]>({ name, text, rowMode: 'array' });

@@ -34,7 +34,7 @@ export class RowStatistics {
 const FEW_ROWS = 256;
 
 /**
- * The size of a pass: its plans are good for the other passes of this size, because none has four times the rows of another.
+ * The size of a pass: its plans are good for the other passes of this size, because none has four times the rows of another, or all have few.
  * @param counts movements by recipe
  */
 export function sizeOf(entries: number, counts: ReadonlyMap<string, number>): number {

@@ -11,7 +11,6 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { RequestInput } from '../../contract/routes.ts';
-import { leaveDayEnd } from './away-from-midnight.ts';
 import { newClientAddress } from './client-address.ts';
 import { noteSharedServer } from './shared-server-folder.ts';
 import { queryServer } from './server-database.ts';
@@ -29,8 +28,6 @@ const UNBOUND_OPERATORS =
 interface BorrowOptions {
   /** True for a server whose clock files move; its time is later than the real one. */
   readonly movesClock?: boolean;
-  /** True for a file that kills and restarts the server, whose clock no file moves. */
-  readonly restarts?: boolean;
   /** Finds the ports of a server that is started; by default it finds its own. */
   readonly ports?: () => Promise<Readonly<Record<string, string>>>;
 }
@@ -51,22 +48,20 @@ const pool: SharedServer[] = [];
 /**
  * A running demo server, for this file alone until {@link giveBack}. Its `logs` begin here. A call without an
  * address comes from one of this file, because limits count by address. It refuses to stop, and what would
- * change it for later files. Without a moved clock, its day does not end soon, because some limits count by day.
+ * change it for later files.
  * @param env over `MARKET_MAKER=off` and `TRUST_PROXY=loopback`.
  */
 export async function borrowServer(
   env: Readonly<Record<string, string>> = {},
-  { movesClock = false, restarts = false, ports }: BorrowOptions = {},
+  { movesClock = false, ports }: BorrowOptions = {},
 ): Promise<TestServer> {
-  if (movesClock && restarts) throw new Error('a restarted server is back at real time');
   const settings = { ...DEFAULTS, ...env };
   const key = JSON.stringify([movesClock, Object.entries(settings).toSorted()]);
   const known = pool.find((shared) => shared.key === key && shared.lent === undefined);
   if (known) await expectSound(known, await faultsOf(known, () => known.server.verifyRecent()));
   const shared = known ?? (await startShared({ key, settings, movesClock }, ports));
   shared.files.push(path.relative('', expect.getState().testPath ?? ''));
-  if (!movesClock) await leaveDayEnd(shared.server);
-  shared.lent = viewOf(shared, restarts);
+  shared.lent = viewOf(shared);
   return shared.lent;
 }
 
@@ -128,7 +123,7 @@ async function end(shared: SharedServer): Promise<void> {
 }
 
 /** View of one file on the server. Everything that is not named here is as it is. */
-function viewOf({ server, movesClock }: SharedServer, restarts: boolean): TestServer {
+function viewOf({ server, movesClock }: SharedServer): TestServer {
   const address = newClientAddress();
   const firstLog = server.logs.length;
   const refuse = () => {
@@ -151,12 +146,7 @@ function viewOf({ server, movesClock }: SharedServer, restarts: boolean): TestSe
     releaseClock: movesClock ? () => server.releaseClock() : refuse,
     setMarketStatus: refuse,
     stop: refuse,
-    kill: restarts ? () => server.kill() : refuse,
-    restart: restarts
-      ? async () => {
-          await server.restart();
-          noteSharedServer(server);
-        }
-      : refuse,
+    kill: refuse,
+    restart: refuse,
   });
 }

@@ -4,6 +4,7 @@ import { faultsIn } from '../area-mutant.ts';
 const CORE_TEST = 'tests/unit/micro/micro-core.test.ts';
 const REPLAY_TEST = 'tests/unit/micro/micro-lifecycle.test.ts';
 const WRITER_TEST = 'tests/server/micro/micro-writer.test.ts';
+const OWNERS_TEST = 'tests/server/micro/micro-owners.test.ts';
 const VERIFIER_TEST = 'tests/server/micro/micro-verifier.test.ts';
 const FALSE_RESULTS_TEST = 'tests/server/micro/micro-false-results.test.ts';
 const CHECK_TEST = 'tests/unit/micro/settlement-check.test.ts';
@@ -130,6 +131,15 @@ export const MICRO_MUTANTS = [
       'readPoints(instrument, fromMs, Number.MAX_SAFE_INTEGER)',
       'readPoints(instrument, fromMs, fromMs)',
       'does not hide the points',
+    ],
+  ]),
+  ...faultsIn('micro', 'server/areas/micro/micro-owners.ts', OWNERS_TEST, [
+    [
+      'result-counted-twice',
+      'an order that was open at a start counts twice in the result of the day',
+      'const except = this.#unread.get(ownerId) ?? [];',
+      'const except: number[] = [];',
+      'when the order ends before',
     ],
   ]),
   ...faultsIn('micro', 'server/areas/price-index/indexed-pairs.ts', WRITER_TEST, [

@@ -332,6 +332,34 @@ export const VERIFIER_MUTANTS = [
       ],
     ],
   ),
+  ...faultsIn(
+    'ledger',
+    'server/areas/lever/lever-booked-rules.repo.ts',
+    'tests/server/ledger/ledger-shortfalls.test.ts',
+    [
+      [
+        'shortfall-paid-again',
+        'a shortfall that is paid with its close and once more goes unnoticed',
+        "(values ('lever.closed'), ('lever.shortfall_paid')) each (step)",
+        "(values ('lever.closed')) each (step)",
+        'is paid again',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'ledger',
+    'server/ledger/migration-guard.repo.ts',
+    'tests/server/ledger/ledger-moves.test.ts',
+    [
+      [
+        'trigger-accepted-while-unused',
+        'a start accepts triggers that were changed by hand before the first movement',
+        'not exists (select from ledger_guards where place = ${PLACE})',
+        'true',
+        'that is still empty',
+      ],
+    ],
+  ),
   ...faultsIn('ledger', 'server/kit/db/server-role.ts', 'tests/server/kit/server-role.test.ts', [
     [
       'server-role-changes-logs',

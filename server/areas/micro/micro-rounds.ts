@@ -39,7 +39,7 @@ export class MicroRounds {
     this.#parts = parts;
   }
 
-  /** From now on, turns let orders of users pass soon. */
+  /** From now on, turns let orders of users pass soon, unless very many changes are due. */
   beginTrading(): void {
     this.#hasBegun = true;
   }

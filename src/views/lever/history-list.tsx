@@ -68,14 +68,14 @@ function HistoryRow({ order, pair }: HistoryRowProps) {
       className="@container relative flex flex-col gap-2 border-b border-line py-3 hover:bg-tint"
     >
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <h3 className="text-sm">
+        <h2 className="text-sm">
           <Link
             to={leverOrderPath(order.id)}
             className="-outline-offset-2 after:absolute after:inset-0"
           >
             <DirectionText order={order} label={pair.label} />
           </Link>
-        </h3>
+        </h2>
         {order.profit === null ? (
           <Badge>{t('state.cancelled')}</Badge>
         ) : (

@@ -6,7 +6,7 @@ import { useProduct, type DemoUser } from '../../support/product.ts';
 import { marketOf, placeOrder, priceNear } from '../../support/trade-page.ts';
 import { newUser } from '../../support/users/test-user.ts';
 
-const product = useProduct({}, { keepsPages: true, isShared: true });
+const product = useProduct({}, { keepsPages: true });
 
 const stepsOf = (page: Page) => page.getByTestId('first-steps');
 
@@ -19,7 +19,7 @@ async function openAsNewUser() {
   return { page, user };
 }
 
-/** Sells to the user, who pays more than the seller asks, because orders of other files may still be open. */
+/** Sells to the user, who pays more than the market, because the market maker may be first to buy from the seller. */
 async function trade(token: string) {
   const { server } = product;
   const market = await marketOf(product, 1);

@@ -4,7 +4,8 @@
  * `wallet.test.ts`; fiat orders: `fiat-trade.test.ts`.)
  */
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { leaveDayEnd } from '../../support/away-from-midnight.ts';
 import { field, totalOf } from '../../support/ad-form.ts';
 import { newMerchant } from '../../support/fiat/fiat-users.ts';
 import { dataOf, signIn } from '../../support/users/accounts.ts';
@@ -16,7 +17,8 @@ import { loseAnswersOf } from '../../support/lost-answer.ts';
 import { useProduct } from '../../support/product.ts';
 import { sendWithdrawal } from '../../support/wallet/wallet-page.ts';
 
-const product = useProduct({}, { keepsPages: true, isShared: true });
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
+beforeAll(() => leaveDayEnd(product.server));
 
 const ASKING = 'We’re checking with the server. Nothing is sent again.';
 

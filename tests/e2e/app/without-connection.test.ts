@@ -5,7 +5,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AppOptions } from '../../support/app-page.ts';
-import { BEST_PRICE, postAd } from '../../support/fiat/fiat-ads.ts';
+import { leaveDayEnd } from '../../support/away-from-midnight.ts';
+import { postAd } from '../../support/fiat/fiat-ads.ts';
 import { orderOf, paidOrder, placedOrder } from '../../support/fiat/fiat-orders.ts';
 import {
   newFiatUser,
@@ -24,9 +25,10 @@ import { loseAnswersOf } from '../../support/lost-answer.ts';
 import { demoAccount, useProduct } from '../../support/product.ts';
 import { bindOnPage, withdrawOnPage } from '../../support/wallet/wallet-page.ts';
 
-const product = useProduct({}, { keepsPages: true, isShared: true });
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 let merchant: Merchant;
 beforeAll(async () => {
+  await leaveDayEnd(product.server);
   merchant = await newMerchant(product.server);
 });
 
@@ -102,7 +104,7 @@ const FORMS: Readonly<Record<string, () => Promise<Locator>>> = {
     return page.getByTestId('claim-faucet');
   },
   async 'fiat order'() {
-    await postAd(merchant, 'sell', BEST_PRICE);
+    await postAd(merchant);
     const page = await pageOf(await newFiatUser(product.server), '/fiat?coin=USDT&fiat=CNY');
     await page.getByRole('button', { name: `Buy USDT from ${merchant.shopName}` }).click();
     return page.getByTestId('place-fiat-order');

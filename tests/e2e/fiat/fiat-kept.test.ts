@@ -1,10 +1,11 @@
 /** State that the fiat market keeps for a user: typed orders, waiting orders and the price limit of an ad. */
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { field, totalOf } from '../../support/ad-form.ts';
-import { BEST_PRICE, postAd } from '../../support/fiat/fiat-ads.ts';
+import { leaveDayEnd } from '../../support/away-from-midnight.ts';
+import { postAd } from '../../support/fiat/fiat-ads.ts';
 import { cancel, done, takeAd } from '../../support/fiat/fiat-orders.ts';
 import {
   newFiatUser,
@@ -16,7 +17,9 @@ import {
 import { dataOf, signIn } from '../../support/users/accounts.ts';
 import { useProduct } from '../../support/product.ts';
 
-const product = useProduct({}, { keepsPages: true, isShared: true });
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
+
+beforeAll(() => leaveDayEnd(product.server));
 
 const pageOf = async (person: FiatUser): Promise<Page> =>
   product.open({ tokens: dataOf(await signIn(product.server, person.email)) });
@@ -24,8 +27,8 @@ const pageOf = async (person: FiatUser): Promise<Page> =>
 test('input of an order is restored when the same ad is opened again, and only there', async () => {
   const merchant = await newMerchant(product.server);
   const other = await newMerchant(product.server);
-  await postAd(merchant, 'sell', BEST_PRICE);
-  await postAd(other, 'sell', BEST_PRICE);
+  await postAd(merchant);
+  await postAd(other);
   const page = await pageOf(await newFiatUser(product.server));
   await page.goto('/fiat?coin=USDT&fiat=CNY');
   const open = (shop: string) =>
@@ -78,8 +81,8 @@ async function holdAnswers(page: Page) {
 test('a pending order is still shown when its sheet is opened again; it blocks no other ad and is placed once', async () => {
   const merchant = await newMerchant(product.server);
   const other = await newMerchant(product.server);
-  await postAd(merchant, 'sell', BEST_PRICE);
-  await postAd(other, 'sell', BEST_PRICE);
+  await postAd(merchant);
+  await postAd(other);
   const buyer = await newFiatUser(product.server);
   const page = await pageOf(buyer);
   await page.goto('/fiat?coin=USDT&fiat=CNY');
@@ -120,7 +123,7 @@ test('a pending order is still shown when its sheet is opened again; it blocks n
 
 test('an order whose answer came while its sheet was closed is shown when it is opened, and the next can be placed', async () => {
   const merchant = await newMerchant(product.server);
-  await postAd(merchant, 'sell', BEST_PRICE);
+  await postAd(merchant);
   const buyer = await newFiatUser(product.server);
   const page = await pageOf(buyer);
   await page.goto('/fiat?coin=USDT&fiat=CNY');

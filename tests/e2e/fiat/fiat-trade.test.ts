@@ -4,7 +4,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { FiatOrderState } from '../../../contract/fiat/fiat-kinds.ts';
 import type { AppOptions } from '../../support/app-page.ts';
-import { BEST_PRICE, postAd } from '../../support/fiat/fiat-ads.ts';
+import { leaveDayEnd } from '../../support/away-from-midnight.ts';
+import { postAd } from '../../support/fiat/fiat-ads.ts';
 import {
   applyRights,
   cancel,
@@ -32,10 +33,11 @@ import { useProduct } from '../../support/product.ts';
 import { shownBeside } from '../../support/refusals.ts';
 import { shownAfter } from '../../support/noted-sentences.ts';
 
-const product = useProduct({}, { keepsPages: true, isShared: true });
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 let merchant: Merchant;
 
 beforeAll(async () => {
+  await leaveDayEnd(product.server);
   merchant = await newMerchant(product.server);
 });
 
@@ -79,7 +81,7 @@ async function dismiss(page: Page): Promise<void> {
 
 test('an ad is found, taken, paid with a voucher, discussed in the chat and confirmed', async () => {
   const { server } = product;
-  const ad = await postAd(merchant, 'sell', BEST_PRICE);
+  const ad = await postAd(merchant, 'sell', { price: '6.5', accepted_deviation: '-9.6' });
   const buyer = await newFiatUser(server);
   const [buying, selling] = [await pageOf(buyer), await pageOf(merchant)];
   await listenAt(selling, '/home');
@@ -266,7 +268,7 @@ test('a step on an order that has changed is refused, and its new state shown', 
 });
 
 test('after a lost answer the page finds that an order was placed, once', async () => {
-  await postAd(merchant, 'sell', BEST_PRICE);
+  await postAd(merchant, 'sell', { price: '6.5', accepted_deviation: '-9.6' });
   const buyer = await newFiatUser(product.server);
   const page = await pageOf(buyer);
   await page.goto(`/shop?id=${merchant.shopId}&coin=USDT&fiat=CNY`);

@@ -4,9 +4,8 @@ import { expect, test } from 'vitest';
 import { PHONE, PHONE_SMALL } from '../../support/app-page.ts';
 import { demoAccount, DEMO_PASSWORD, useProduct } from '../../support/product.ts';
 import { codeFromMailbox, fillCode } from '../../support/sign-up-page.ts';
-import { newAddress, PASSWORD, signUp } from '../../support/users/accounts.ts';
 
-const product = useProduct({}, { keepsPages: true, isShared: true });
+const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const submit = (page: Page) => page.locator('form button[type=submit]').click();
@@ -94,20 +93,19 @@ test('a redirect to another site is not followed', async () => {
 });
 
 test('a forgotten password is replaced with a code from the mailbox', async () => {
-  const account = newAddress('forgetful');
-  await signUp(product.server, account);
+  const account = demoAccount('agent');
   const page = await product.open();
   await page.goto('/forget');
   await field(page, 'account').fill(account);
   await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByText('We sent a code to').waitFor();
-  await fillCode(page, await codeFromMailbox(page, account, 'password reset code'));
+  await fillCode(page, await codeFromMailbox(page, account));
   await field(page, 'password').fill('Changed2026');
   await field(page, 'passwordRepeated').fill('Changed2026');
   await submit(page);
   await page.getByRole('heading', { name: 'Password reset' }).waitFor();
 
-  const old = await product.server.call('signIn', { account, password: PASSWORD });
+  const old = await product.server.call('signIn', { account, password: DEMO_PASSWORD });
   expect(old).toMatchObject({ error: 'credentials_incorrect' });
   const renewed = await product.server.call('signIn', { account, password: 'Changed2026' });
   expect(renewed.code).toBe(1);

@@ -3,6 +3,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { DESKTOP, PHONE, workerBrowser } from '../../support/app-page.ts';
+import { violations } from '../../support/console-page.ts';
 import { serveStage, type ServedStage } from '../../support/lever/stage/serve-stage.ts';
 import { ACCOUNT, CLOSED, DETAIL, LONG, PENDING } from '../../support/lever/stage/stage-data.ts';
 import type { StageCall } from '../../support/lever/stage/stage-ports.ts';
@@ -271,6 +272,7 @@ test('the history names the reason, and the order shows the sources of its price
   await openStage('/lever-my-trade?tab=history');
   const row = page.getByTestId('lever-history-row');
   await row.getByText('The margin level fell to 50%').waitFor();
+  expect(await violations(page)).toEqual([]);
   const dialog = page.getByRole('dialog');
   await row.getByRole('button', { name: 'Profit or loss' }).click();
   await dialog.getByText('(95,000.00 − 97,269.45) × 250 × 0.001 BTC = -567.37 USDT').waitFor();

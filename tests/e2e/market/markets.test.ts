@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, TABLET } from '../../support/app-page.ts';
 import { useProduct } from '../../support/product.ts';
 
-const product = useProduct({}, { keepsPages: true, isShared: true });
+const product = useProduct({}, { keepsPages: true });
 
 /** How many times slower than this machine: the browser lays out the list between the turns of a wheel. */
 const SLOW_PHONE = { rate: 8 };

@@ -24,7 +24,7 @@ import { errorOf } from '../../support/users/accounts.ts';
 import { signInOperator, type TestOperator } from '../../support/operators.ts';
 import { useProduct } from '../../support/product.ts';
 
-const product = useProduct({}, { keepsPages: true, isShared: true });
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 let operator: TestOperator;
 beforeAll(async () => {
   operator = await signInOperator(product.server);

@@ -20,6 +20,8 @@ import { temporaryFolders } from '../../support/temporary-folder.ts';
 /** Nothing listens there: the starts of these tests fail before they need a database. */
 const NO_DATABASE = 'postgres://127.0.0.1:1/none';
 const MESSAGES = 'server/edge/http/messages.ts';
+/** The list of a bundle that was made from other sources. */
+const OTHER_SOURCES = JSON.stringify({ inputs: { gone: '' }, outputs: {} });
 
 interface Chosen {
   readonly program: ServerProgram;
@@ -31,12 +33,12 @@ const folders = temporaryFolders();
 afterAll(() => folders.removeAll());
 
 let clone = '';
-/** Chooses the program of the clone as `npm start` does, in a process of its own. */
-function choose(): Chosen {
+/** Chooses the program of the clone as a start or a restart of `npm start` does, in a process of its own. */
+function choose(name: 'currentServer' | 'presentServer' = 'currentServer'): Chosen {
   const module = pathToFileURL(path.join(clone, 'scripts/server-bundle.ts')).href;
-  const script = `import { currentServer } from '${module}';
+  const script = `import { ${name} } from '${module}';
     let isBuilt = false;
-    const program = currentServer(() => (isBuilt = true));
+    const program = ${name}(() => (isBuilt = true));
     console.log(JSON.stringify({ program, isBuilt, pid: process.pid }));`;
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     encoding: 'utf8',
@@ -111,6 +113,26 @@ test('is made again for a changed source, and found again for the earlier one', 
   expect(again.program).toEqual(before.program);
 });
 
+test('is not run by a restart after its sources have changed, which runs the modules at once', () => {
+  const before = choose();
+  expect(choose('presentServer').program).toEqual(before.program);
+  const undo = edit(MESSAGES, "'errors.json'", "'newer-errors.json'");
+  const { program, isBuilt } = choose('presentServer');
+  undo();
+  expect(isBuilt).toBe(false);
+  expect(program.words.at(-1)).toBe(path.join(clone, 'server/boot/main.ts'));
+});
+
+test.each(['main.js', 'list.json'])('is made again after a power failure has cut %s', (name) => {
+  const { program } = choose();
+  const file = path.join(folderOf(program), name);
+  const whole = readFileSync(file, 'utf8');
+  writeFileSync(file, '');
+  const again = choose();
+  expect(again).toMatchObject({ isBuilt: true, program });
+  expect(readFileSync(file, 'utf8')).toBe(whole);
+});
+
 test('removes bundles without a user except the last two, and what a killed build has left', () => {
   const { pid: ended } = choose();
   const bundles = path.dirname(folderOf(choose().program));
@@ -124,14 +146,14 @@ test('removes bundles without a user except the last two, and what a killed buil
   };
   const kept = [
     older(`unfinished-${process.pid}`, 100, 'main.js'),
-    older('used', 5_000, 'inputs.json', '{"gone":""}'),
+    older('used', 5_000, 'list.json', OTHER_SOURCES),
     // With that of the present sources, it is one of the last two.
-    older('last', -100, 'inputs.json', '{"gone":""}'),
+    older('last', -100, 'list.json', OTHER_SOURCES),
   ];
   writeFileSync(path.join(bundles, `used/used-by-${process.pid}`), '');
   const removed = [
     older(`unfinished-${ended}`, 100, 'main.js'),
-    older('unused', 4_000, 'inputs.json', '{"gone":""}'),
+    older('unused', 4_000, 'list.json', OTHER_SOURCES),
   ];
   writeFileSync(path.join(bundles, `unused/used-by-${ended}`), '');
   utimesSync(path.join(bundles, 'unused'), 1_000, 1_000);

@@ -1,8 +1,8 @@
 /** The servers that test files share: reuse, refusals, and faults that name the files. */
 import { expect, test } from 'vitest';
+import { isAlive } from '../../../scripts/is-alive.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import { isAlive } from '../../../scripts/is-alive.ts';
 
 /** A server of this file only, because a test breaks it. */
 const OWN = { LOG_LEVEL: 'debug' };
@@ -32,23 +32,6 @@ test('a server refuses changes that later files would notice', async () => {
   ];
   for (const call of calls) expect(call).toThrow('other files share this server');
   await giveBack(server);
-});
-
-test('a server that a file has restarted goes on to the next one', async () => {
-  const server = await borrowServer({}, { restarts: true });
-  const { pid, origin } = server;
-  await server.kill();
-  await server.restart();
-  expect(server.pid).not.toBe(pid);
-  await giveBack(server);
-  const again = await borrowServer();
-  expect(again.origin).toBe(origin);
-  await giveBack(again);
-});
-
-test('a server whose clock files move is not restarted, because its time would go back', async () => {
-  const refused = borrowServer({}, { movesClock: true, restarts: true });
-  await expect(refused).rejects.toThrow('back at real time');
 });
 
 test('a fault in its ledger fails the file that made it, and the server is not reused', async () => {

@@ -58,11 +58,19 @@ test('the own limit holds for the first order after a start, before and after th
 
 test('an order that ends in the next day leaves the result of the day before', async () => {
   const midnight = used.bench.now - (used.bench.now % DAY_MS) + DAY_MS;
-  await startWithOpenOrder();
-  used.bench.now = midnight;
-  await used.bench.write(4, PRICE - 1);
-  await used.bench.exchange.settled();
+  await used.bench.place(ANN);
+  await used.bench.pass(1, PRICE);
+  await used.bench.pass(POINTS, PRICE - 1);
+  used.bench.now = midnight - 4_000;
+  await used.bench.pass(8, PRICE);
+  await used.bench.place(ANN, { stake: units(usdt('30')) });
+  await used.bench.pass(1, PRICE);
+  await used.next();
+  expect(used.bench.now).toBeLessThan(midnight);
+  expect(await lossOf(ANN)).toBe(usdt('40'));
+  await used.bench.pass(POINTS, PRICE - 1);
   const order = await used.bench.order(ANN, 2);
+  expect(order).toMatchObject({ state: 'lost' });
   expect(order.settledAtMs).toBeGreaterThanOrEqual(midnight);
-  expect(await lossOf(ANN)).toBe(order.state === 'lost' ? usdt('30') : 0n);
+  expect(await lossOf(ANN)).toBe(usdt('30'));
 });

@@ -12,20 +12,20 @@ import { replayAll } from '../../support/desk/replayed-records.ts';
 import { dataOf, errorOf, signIn } from '../../support/users/accounts.ts';
 import { readPicture } from '../../support/pictures.ts';
 import { queryServer } from '../../support/server-database.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
 let desk: OperatorDoor;
 const people: Newcomer[] = [];
 beforeAll(async () => {
-  server = await borrowServer({}, { restarts: true });
+  server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
   desk = await openOperatorDoor(server);
 });
 afterEach(() => people.splice(0).forEach((person) => person.leave()));
 afterAll(async () => {
-  const replay = await replayAll(server, KYC_REVIEW);
-  await giveBack(server);
+  const [{ faults }, replay] = [await server.verifyLedger(), await replayAll(server, KYC_REVIEW)];
+  await server.stop();
+  expect(faults).toEqual([]);
   expect(replay.faults).toEqual([]);
   expect(replay.records).toBeGreaterThan(5);
 });

@@ -68,9 +68,6 @@ export const sendAd = (
     headers: { ...newClientAddress(), 'idempotency-key': key },
   });
 
-/** The terms of an ad to sell that stands before all at the usual price in the list of the market. */
-export const BEST_PRICE = { price: '6.5', accepted_deviation: '-9.6' } as const;
-
 /** Posts 1,000 USDT at 7 CNY, orders of 70 to 3,500 CNY, paid within 15 minutes to a bank card. */
 export const postAd = (
   merchant: Merchant,

@@ -125,7 +125,10 @@ const HIGHEST_BIT =
 export const ROUNDEST_MOMENT = `(closed_at_ms & ((-1)::bigint << ${HIGHEST_BIT}::integer))`;
 /** Bits of a time in milliseconds, until the year 10,889. */
 const BITS_OF_TIME = 48;
-/** Returns every {@link ROUNDEST_MOMENT} that a position can have which was open at that time, as an SQL array: one for each bit. */
+/**
+ * Returns every {@link ROUNDEST_MOMENT} that a position can have which was open at that time, as an SQL array: one for each bit.
+ * A position from before to after 1970 has none; its times would contradict its marks.
+ */
 export const roundestMomentsAround = (ms: string): string => {
   const moments = Array.from({ length: BITS_OF_TIME }, (_, bit) => {
     const above = bit + 1;
