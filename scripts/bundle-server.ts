@@ -8,7 +8,7 @@ import { build, type Plugin } from 'vite';
 import { ROOT } from './apps.ts';
 import { writeLines } from './bundle-lines.ts';
 import { BUNDLES, digestOf, isWhole, LIST, MAIN, UNFINISHED } from './server-bundle.ts';
-import type { BundleList } from './server-bundle.ts';
+import type { BundleList, Digests } from './server-bundle.ts';
 
 /** Packages with machine code, which stay where they are. */
 const NATIVE = ['@node-rs/argon2', 'sharp', 'pg-native'];
@@ -82,15 +82,13 @@ await build({
   },
 });
 writeLines(unfinished);
-const outputs = Object.fromEntries(
-  readdirSync(unfinished).map((name) => [
-    name,
-    digestOf(readFileSync(path.join(unfinished, name))),
-  ]),
+const outputs = readdirSync(unfinished).map(
+  (name) => [name, digestOf(readFileSync(path.join(unfinished, name)))] as const,
 );
-const list: BundleList = { inputs, outputs };
+// Modules are read in any order, and equal inputs have one name.
+const list: BundleList = { inputs: sorted(Object.entries(inputs)), outputs: sorted(outputs) };
 writeFileSync(path.join(unfinished, LIST), JSON.stringify(list));
-const finished = path.join(BUNDLES, digestOf(JSON.stringify(inputs)).slice(0, 16));
+const finished = path.join(BUNDLES, digestOf(JSON.stringify(list.inputs)).slice(0, 16));
 // Another process may have finished the same one first.
 if (isWhole(finished)) rmSync(unfinished, { recursive: true });
 else {
@@ -102,4 +100,8 @@ function noteFile(file: string): void {
   const place = path.join(ROOT, file);
   if (inputs[file] === undefined && existsSync(place))
     inputs[file] = digestOf(readFileSync(place, 'utf8'));
+}
+
+function sorted(digests: readonly (readonly [file: string, digest: string])[]): Digests {
+  return Object.fromEntries(digests.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -34,7 +34,7 @@ const USED_BY = 'used-by-';
 const UNUSED_MAX = 2;
 
 /** Digests of files by path. */
-type Digests = Readonly<Record<string, string>>;
+export type Digests = Readonly<Record<string, string>>;
 
 /** What a bundle was made from, by paths in the project, and its own files. */
 export interface BundleList {
