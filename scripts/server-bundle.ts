@@ -36,7 +36,7 @@ const UNUSED_MAX = 2;
 /** Digests of files by path. */
 export type Digests = Readonly<Record<string, string>>;
 
-/** What a bundle was made from, by paths in the project, and its own files. */
+/** Digests of the sources of a bundle by paths in the project, and of its own files. */
 export interface BundleList {
   readonly inputs: Digests;
   readonly outputs: Digests;

@@ -342,7 +342,7 @@ export const VERIFIER_MUTANTS = [
         'a shortfall that is paid with its close and once more goes unnoticed',
         "(values ('lever.closed'), ('lever.shortfall_paid')) each (step)",
         "(values ('lever.closed')) each (step)",
-        'is paid again',
+        'a shortfall that was paid',
       ],
     ],
   ),
