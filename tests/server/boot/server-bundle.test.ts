@@ -14,6 +14,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import type { ServerProgram } from '../../../scripts/supervise.ts';
+import { EXIT_CODES } from '../../../server/kit/process/exit-codes.ts';
 import { cloneInto } from '../../support/fresh-clone.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 
@@ -121,6 +122,18 @@ test('is not run by a restart after its sources have changed, which runs the mod
   undo();
   expect(isBuilt).toBe(false);
   expect(program.words.at(-1)).toBe(path.join(clone, 'server/boot/main.ts'));
+});
+
+test('is chosen again by the supervisor for each restart', () => {
+  const module = pathToFileURL(path.join(clone, 'scripts/supervise.ts')).href;
+  const ending = (code: number) => `{ words: ['-e', 'process.exit(${code})'], env: {} }`;
+  const script = `import { superviseServer } from '${module}';
+    console.log(await superviseServer(${ending(EXIT_CODES.restart)}, () => (${ending(EXIT_CODES.takenOver)})));`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    encoding: 'utf8',
+  });
+  expect(stdout).toBe(`${EXIT_CODES.takenOver}\n`);
+  expect(stderr).toBe('Meridian ended and is restarted.\n');
 });
 
 test.each(['main.js', 'list.json'])('is made again after a power failure has cut %s', (name) => {
