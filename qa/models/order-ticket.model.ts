@@ -66,6 +66,7 @@ export const orderTicketModel = defineModel({
       by: 'user',
       label: 'the user asks for more than the balance covers',
     },
+    { event: { type: 'price.focus' }, by: 'user', label: 'the user enters the price field' },
     {
       event: { type: 'price.suggest', price: '97000' },
       by: 'system',

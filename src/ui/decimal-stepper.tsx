@@ -13,6 +13,8 @@ interface DecimalStepperProps {
   /** Stored digits with a point; shown with the decimal sign of the language. */
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Notifies that the user entered the field. */
+  readonly onFocus?: () => void;
   readonly onStep: (direction: 1 | -1) => void;
   /** Names of the two buttons. */
   readonly stepLabels: { readonly down: string; readonly up: string };
@@ -28,7 +30,7 @@ interface DecimalStepperProps {
 /** A decimal number with a button on each side; a held button repeats every 200 ms (SPEC 9). */
 export function DecimalStepper(props: DecimalStepperProps) {
   const { label, value, onChange, onStep, stepLabels, problem, hint } = props;
-  const { disabled = false, action } = props;
+  const { onFocus, disabled = false, action } = props;
   const id = useId();
   const noteId = `${id}-note`;
   const hintId = `${id}-hint`;
@@ -53,6 +55,7 @@ export function DecimalStepper(props: DecimalStepperProps) {
           enterKeyHint="done"
           value={value}
           onChange={onChange}
+          onFocus={onFocus}
           readOnly={disabled}
           aria-describedby={notes.join(' ') || undefined}
           aria-invalid={problem === undefined ? undefined : true}

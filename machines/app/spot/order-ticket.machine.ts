@@ -30,7 +30,7 @@ import {
 
 export interface OrderTicketContext {
   readonly fields: TicketFields;
-  /** Whether the user chose the price, and no order was placed with it yet. */
+  /** Whether the user chose the price or was in its field, and no order was placed with it yet. */
   readonly hasChosenPrice: boolean;
   readonly problems: readonly Problem<TicketField>[];
   /** The last intent; null before the first order. */
@@ -44,6 +44,8 @@ export interface OrderTicketContext {
 type OrderTicketEvent =
   /** The user changed some fields. */
   | { readonly type: 'fields.edit'; readonly fields: Partial<TicketFields> }
+  /** The user entered the price field. No suggestion replaces its text under the cursor. */
+  | { readonly type: 'price.focus' }
   /** Initial price for a user who opens the screen. */
   | { readonly type: 'price.suggest'; readonly price: string }
   /** The intent of this tap, with the known facts about market, order book and balances. */
@@ -82,6 +84,7 @@ export const orderTicketMachine = setup({
       hasChosenPrice: fields.price === undefined ? context.hasChosenPrice : fields.price !== '',
       problems: [],
     })),
+    holdPrice: assign({ hasChosenPrice: ({ context }) => context.fields.price !== '' }),
     takePrice: assign(({ context }, { price }: { price: string }) => ({
       fields: { ...context.fields, price },
       problems: context.problems.filter(({ field }) => field !== 'price'),
@@ -139,6 +142,10 @@ export const orderTicketMachine = setup({
           description: 'Earlier messages about the fields are cleared.',
           target: '.editing',
           actions: { type: 'edit', params: ({ event }) => event },
+        },
+        'price.focus': {
+          description: 'The shown price is the choice of the user from now on. Messages stay.',
+          actions: 'holdPrice',
         },
         'price.suggest': {
           description:

@@ -63,6 +63,8 @@ export interface OrderTicketView {
   /** Reason for which the outcome is unknown. */
   readonly failure: ProblemName | null;
   edit(fields: Partial<TicketFields>): void;
+  /** Keeps the shown price, because the user is in its field. */
+  holdPrice(): void;
   choosePercent(percent: number): void;
   step(field: TicketField, direction: 1 | -1): void;
   submit(): void;
@@ -123,6 +125,7 @@ export function useOrderTicket(market: CurrencyMatch): OrderTicketView {
     placed,
     failure,
     edit,
+    holdPrice: () => actor.send({ type: 'price.focus' }),
     choosePercent(percent) {
       const size = sizeOfPercent(fields, facts, percent);
       if (size !== null) edit({ size: size === '0' ? '' : size, percent });

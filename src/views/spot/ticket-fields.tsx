@@ -37,6 +37,7 @@ export function PriceField({ match, ticket }: FieldProps) {
       label={label}
       value={ticket.fields.price}
       onChange={(price) => ticket.edit({ price })}
+      onFocus={ticket.holdPrice}
       onStep={(direction) => ticket.step('price', direction)}
       stepLabels={{ down: t('ticket.priceDown'), up: t('ticket.priceUp') }}
       problem={problem}

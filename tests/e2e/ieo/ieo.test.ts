@@ -177,7 +177,8 @@ test('an ended offering leads to the market of its token once an operator has op
       'an offering that has ended',
     ),
   );
-  const page = await product.openAs('newcomer');
+  // The trade tab sends a user without a verification away.
+  const page = await product.openAs('trader');
   const progress = page.getByTestId('progress');
   await page.goto(`/ieo-details?id=${ended.id}`);
   await progress
@@ -189,4 +190,5 @@ test('an ended offering leads to the market of its token once an operator has op
   await page.reload();
   await progress.getByRole('link', { name: 'Trade TIDE/USDT' }).click();
   await page.waitForURL(`**/trade?id=${id}`);
+  await page.getByRole('heading', { name: 'TIDE/USDT' }).waitFor();
 });

@@ -56,6 +56,16 @@ test.each([
   expect(price()).toBe(kept);
 });
 
+test('a price whose field the user is in stays, and an empty field takes one', () => {
+  const { ticket, price, show, deal } = setUp();
+  ticket.send({ type: 'price.focus' });
+  show();
+  expect(price()).toBe('100');
+  ticket.send({ type: 'price.focus' });
+  deal('200');
+  expect(price()).toBe('100');
+});
+
 test('a price that the user typed before the screen suggests one stays', () => {
   const { price, show, edit, deal } = setUp();
   edit({ price: '150' });
