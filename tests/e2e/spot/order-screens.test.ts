@@ -1,10 +1,18 @@
-/** The screens of orders on a small phone, and while their market is halted. */
+/** The screens of orders on a small phone, and while their market is halted. The ticket while prices arrive. */
 import { expect, test } from 'vitest';
 import { PHONE_SMALL } from '../../support/app-page.ts';
 import { useProduct } from '../../support/product.ts';
-import { marketOf, openOrders, placeOrder, priceNear } from '../../support/trade-page.ts';
+import {
+  marketOf,
+  openOrders,
+  placeOrder,
+  priceField,
+  priceNear,
+} from '../../support/trade-page.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
+/** A market in which the demo users may trade, and no other test does. */
+const ETH_IN_BTC = 37;
 
 test('price, amount, fee and role of a trade are readable in German on a small phone', async () => {
   const market = await marketOf(product, 1);
@@ -51,4 +59,41 @@ test('an order of a halted market offers no cancellation, and its page shows the
   await page.goto(`/trade-detail?id=${order.id}`);
   await page.getByText('Trading in this market is paused.').waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
+});
+
+test('the first live price does not replace a price whose field the user is in', async () => {
+  const market = await marketOf(product, ETH_IN_BTC);
+  const moved = priceNear(market, 1.02);
+  const typed = priceNear(market, 0.95);
+  const page = await product.openAs('trader', { isKept: false });
+  let passOn: (message: string) => void = () => undefined;
+  let newest = '';
+  await page.routeWebSocket('**/ws', (socket) => {
+    passOn = (message) => socket.send(message);
+    socket.connectToServer().onMessage((message) => {
+      const text = String(message);
+      if (text.includes('DAY_MARKET')) newest = text;
+      else socket.send(message);
+    });
+  });
+  await page.goto(`/trade?id=${ETH_IN_BTC}`);
+  await expect.poll(() => priceField(page).inputValue()).not.toBe('');
+  await priceField(page).focus();
+  await priceField(page).selectText();
+  for (const [person, side] of [
+    ['merchant', 'sell'],
+    ['trader', 'buy'],
+  ] as const)
+    await placeOrder(product, (await product.tokensOf(person)).accessToken, {
+      currency_match_id: String(ETH_IN_BTC),
+      side,
+      type: 'limit',
+      price: moved,
+      quantity: '1',
+    });
+  await expect.poll(() => newest).toContain(moved);
+  passOn(newest);
+  await page.getByRole('button', { name: moved }).waitFor();
+  await page.keyboard.insertText(typed);
+  expect(await priceField(page).inputValue()).toBe(typed);
 });

@@ -35,7 +35,6 @@ const MARKET = {
   detail: 5,
   history: 6,
   german: 7,
-  focus: 37,
 };
 
 const isPlacing = (request: Request) => request.url().endsWith('/place_order');
@@ -340,43 +339,6 @@ test('a comma is a decimal sign in the locales that use it, and is sent as a poi
   expect(body).toContain(price);
   expect(body).toContain('1000.5');
   await page.locator('[data-status=accepted]').waitFor();
-});
-
-test('the first live price does not replace a price whose field the user is in', async () => {
-  const market = await marketOf(product, MARKET.focus);
-  const moved = priceNear(market, 1.02);
-  const typed = priceNear(market, 0.95);
-  const page = await product.openAs('trader', { isKept: false });
-  let passOn: (message: string) => void = () => undefined;
-  let newest = '';
-  await page.routeWebSocket('**/ws', (socket) => {
-    passOn = (message) => socket.send(message);
-    socket.connectToServer().onMessage((message) => {
-      const text = String(message);
-      if (text.includes('DAY_MARKET')) newest = text;
-      else socket.send(message);
-    });
-  });
-  await page.goto(`/trade?id=${MARKET.focus}`);
-  await expect.poll(() => priceField(page).inputValue()).not.toBe('');
-  await priceField(page).focus();
-  await priceField(page).selectText();
-  for (const [person, side] of [
-    ['merchant', 'sell'],
-    ['trader', 'buy'],
-  ] as const)
-    await placeOrder(product, (await product.tokensOf(person)).accessToken, {
-      currency_match_id: String(MARKET.focus),
-      side,
-      type: 'limit',
-      price: moved,
-      quantity: '1',
-    });
-  await expect.poll(() => newest).toContain(moved);
-  passOn(newest);
-  await page.getByRole('button', { name: moved }).waitFor();
-  await page.keyboard.insertText(typed);
-  expect(await priceField(page).inputValue()).toBe(typed);
 });
 
 test('a market that takes no orders shows that and the remaining options', async () => {
