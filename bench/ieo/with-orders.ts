@@ -52,6 +52,8 @@ interface DistributionWithOrders {
   /** 99th percentiles of the orders, in ms. */
   readonly aloneMs: number;
   readonly withMs: number;
+  /** Duration of a full verification of the ledger afterwards. */
+  readonly verifiedS: number;
 }
 
 /** @throws Error if the ledger is inconsistent, or fewer than half of the orders were accepted. */
@@ -87,7 +89,9 @@ export async function measureDistributionWithOrders(): Promise<DistributionWithO
   ]);
   orders.stop();
   for (const each of [alone, report]) requireHalf(each);
+  const began = performance.now();
   const { faults } = await server.verifyLedger();
+  const verifiedS = (performance.now() - began) / SECOND_MS;
   await server.stop();
   removeData();
   if (faults.length > 0) throw new Error(`the ledger does not add up: ${faults.join('; ')}`);
@@ -97,6 +101,7 @@ export async function measureDistributionWithOrders(): Promise<DistributionWithO
     ordersPerS: report.answered / report.seconds,
     aloneMs: quantile(alone.latencies, 0.99),
     withMs: quantile(report.latencies, 0.99),
+    verifiedS,
   };
 }
 
