@@ -9,7 +9,9 @@ type Published = [marketId: number, view: LeverMarkView];
 export class PublishedMarks {
   readonly #taken: Pick<TakenMarks, 'view'>;
   readonly #listeners: Listeners<Published>;
-  readonly #shown = new Map<number, LeverMarkView>();
+  readonly #shown = new Map<number, { readonly view: LeverMarkView; readonly ordinal: number }>();
+  /** Counts marks in the order in which they were taken, because the clock may be set back between two of them. */
+  #ordinal = 0;
 
   constructor(taken: Pick<TakenMarks, 'view'>, log: Pick<Log, 'error'>) {
     this.#taken = taken;
@@ -18,7 +20,7 @@ export class PublishedMarks {
 
   /** The last published mark of the market; undefined before the first. */
   view(marketId: number): LeverMarkView | undefined {
-    return this.#shown.get(marketId);
+    return this.#shown.get(marketId)?.view;
   }
 
   /** Calls the listener after each mark that changed price, state or reason, or with another status of the market. @returns a function that unsubscribes. */
@@ -29,16 +31,18 @@ export class PublishedMarks {
   /** Publishes the last mark that was taken of the market. @param committed the commit of its effects; null for nothing. */
   publish(marketId: number, committed: Promise<unknown> | null): void {
     const view = this.#taken.view(marketId);
-    if (view === undefined || view === this.#shown.get(marketId)) return;
-    if (committed === null) this.#show(marketId, view);
-    else void committed.then(() => this.#show(marketId, view));
+    if (view === undefined || view === this.view(marketId)) return;
+    this.#ordinal += 1;
+    const ordinal = this.#ordinal;
+    if (committed === null) this.#show(marketId, view, ordinal);
+    else void committed.then(() => this.#show(marketId, view, ordinal));
   }
 
-  #show(marketId: number, view: LeverMarkView): void {
+  #show(marketId: number, view: LeverMarkView, ordinal: number): void {
     const before = this.#shown.get(marketId);
-    if (before !== undefined && before.atMs > view.atMs) return;
-    this.#shown.set(marketId, view);
-    if (before !== undefined && isSame(before, view)) return;
+    if (before !== undefined && before.ordinal > ordinal) return;
+    this.#shown.set(marketId, { view, ordinal });
+    if (before !== undefined && isSame(before.view, view)) return;
     this.#listeners.notify(marketId, view);
   }
 }

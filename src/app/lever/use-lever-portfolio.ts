@@ -1,6 +1,7 @@
 /** The hook of the contract account at the live marks. */
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { LeverMarketInfo, LeverOrderInfo } from '../../../contract/lever/lever.ts';
+import type { Balance } from '../../../contract/wallet/accounts.ts';
 import { amountOf } from '../../../contract/figures/lever-amount.ts';
 import {
   portfolioOf,
@@ -8,7 +9,7 @@ import {
   type Portfolio,
 } from '../../../machines/app/lever/lever-portfolio.ts';
 import type { ProblemName } from '../../../machines/app/core/problem.ts';
-import { useQuery } from '../core/hooks/use-query.ts';
+import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
 import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
 import { useReloadAfterMissedUpdates, useUserUpdates } from '../core/hooks/use-user-updates.ts';
 import { useUserView } from '../core/hooks/use-user-view.ts';
@@ -34,14 +35,12 @@ export function useLeverPortfolio(markets: readonly LeverMarketInfo[]): LeverPor
   const { clock } = useRuntime();
   const account = useQuery('getLeverAccount', {});
   const status = useUserView('status');
-  const cash = useCash(account.data);
+  const balance = useContractBalance(account.data);
+  const cash = useCash(account.data, balance);
   const orders = useOpenOrders(account.data?.positions ?? null, status !== 'loading');
   useReloadWhenShown(account.retry);
   useReloadAfterMissedUpdates(account.refresh);
-  // The debt is in no event; it changes when a position is closed.
-  useUserUpdates('lever_order', ({ state }) => {
-    if (state === 'closed') account.refresh();
-  });
+  useReloadOfDebt(account, balance);
   const byId = useMemo(() => new Map(markets.map((market) => [market.id, market])), [markets]);
   const held = useHeldMarkets(markets, orders);
   const marks = useLeverMarks(held);
@@ -63,10 +62,31 @@ export function useLeverPortfolio(markets: readonly LeverMarketInfo[]): LeverPor
 
 type Account = Omit<Parameters<typeof cashOf>[0], never>;
 
-/** Available and frozen as last pushed, otherwise as loaded. */
-function useCash(account: Account | null): LeverCash | null {
+/** The balance as last pushed; undefined before the first. */
+function useContractBalance(account: Account | null): Balance | undefined {
   const balances = useUserView('leverBalances');
-  const balance = account === null ? undefined : balances.get(account.currency_id);
+  return account === null ? undefined : balances.get(account.currency_id);
+}
+
+/**
+ * Reloads the debt, which is in no event. A closed position may leave one. Whatever becomes available repays it: the
+ * reserve of a canceled order, or a transfer into the account.
+ */
+function useReloadOfDebt(
+  { data, refresh }: QueryView<Account>,
+  balance: Balance | undefined,
+): void {
+  const isOwing = data !== null && amountOf(data.debt) > 0n;
+  useUserUpdates('lever_order', ({ state }) => {
+    if (state === 'closed' || state === 'cancelled') refresh();
+  });
+  useEffect(() => {
+    if (isOwing) refresh();
+  }, [isOwing, balance, refresh]);
+}
+
+/** Available and frozen as last pushed, otherwise as loaded. */
+function useCash(account: Account | null, balance: Balance | undefined): LeverCash | null {
   return useMemo(
     () => (account === null ? null : cashOf(account, balance ?? account)),
     [account, balance],

@@ -5,7 +5,14 @@ import { ensure } from '../../../contract/assert.ts';
 import { DESKTOP, PHONE, workerBrowser } from '../../support/app-page.ts';
 import { violations } from '../../support/console-page.ts';
 import { serveStage, type ServedStage } from '../../support/lever/stage/serve-stage.ts';
-import { ACCOUNT, CLOSED, DETAIL, LONG, PENDING } from '../../support/lever/stage/stage-data.ts';
+import {
+  ACCOUNT,
+  CLOSED,
+  CONTRACT_BALANCE,
+  DETAIL,
+  LONG,
+  PENDING,
+} from '../../support/lever/stage/stage-data.ts';
 import type { StageCall } from '../../support/lever/stage/stage-ports.ts';
 
 let stage: ServedStage;
@@ -143,6 +150,30 @@ test('a debt says what it means', async () => {
   );
   await sayEvent(2, { kind: 'lever_order', record: { ...CLOSED, id: '101', revision: 9 } });
   await page.getByTestId('debt').getByText('19.68 USDT is owed for closed positions.').waitFor();
+});
+
+test.each([
+  [
+    'a canceled order',
+    {
+      kind: 'lever_order',
+      record: { ...PENDING, state: 'cancelled', cancel_reason: 'user', reserve: '0', revision: 2 },
+    },
+  ],
+  ['a transfer', { kind: 'balance', record: { ...CONTRACT_BALANCE, available: '5000' } }],
+])('a debt that %s has repaid is gone', async (_, event) => {
+  await openStage('/lever-my-trade');
+  const answer = (account: unknown) =>
+    page.evaluate(
+      (data) => window.stage.answer('getLeverAccount', { code: 1, msg: '', data }),
+      account,
+    );
+  await answer({ ...ACCOUNT, debt: '19.67555' });
+  await sayEvent(2, { kind: 'lever_order', record: { ...CLOSED, id: '101', revision: 9 } });
+  await page.getByTestId('debt').waitFor();
+  await answer(ACCOUNT);
+  await sayEvent(3, event);
+  await page.getByTestId('debt').waitFor({ state: 'detached' });
 });
 
 test('the figures of account and position have their formulas', async () => {

@@ -171,6 +171,16 @@ export const ACCOUNT: LeverAccountInfo = {
   thresholds: { warning: 100, danger: 70, stop_out: 50 },
 };
 
+/** The contract balance that the snapshot of the channel has. */
+export const CONTRACT_BALANCE = {
+  id: 7,
+  account_type_id: 2,
+  currency_id: USDT,
+  currency_code: 'USDT',
+  available: ACCOUNT.available,
+  frozen: ACCOUNT.frozen,
+};
+
 const SOURCES = [
   { source: 'alpha', price: '95000.10', age_ms: 120 },
   { source: 'beta', price: '95000', age_ms: 310 },

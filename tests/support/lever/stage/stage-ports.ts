@@ -7,8 +7,8 @@ import type { Ports, SocketLike } from '../../../../src/app/core/ports.ts';
 import {
   ACCOUNT,
   BTC,
-  candlesAround,
   CLOSED,
+  CONTRACT_BALANCE,
   DETAIL,
   ETH,
   LONG,
@@ -18,6 +18,7 @@ import {
   SHORT,
   STAGE_NOW_MS,
   USDT,
+  candlesAround,
 } from './stage-data.ts';
 
 /** A call as the app made it. */
@@ -47,15 +48,6 @@ const USER = {
   mobile: null,
   is_user_real: true,
   is_agent: false,
-};
-
-const CONTRACT_BALANCE = {
-  id: 7,
-  account_type_id: 2,
-  currency_id: USDT,
-  currency_code: 'USDT',
-  available: ACCOUNT.available,
-  frozen: ACCOUNT.frozen,
 };
 
 /** Permission of the user for contracts. @param acceptedAt null before the risk notice is accepted. */
