@@ -81,7 +81,7 @@ function useReloadOfDebt(
     if (state === 'closed' || state === 'cancelled') refresh();
   });
   useEffect(() => {
-    if (isOwing) refresh();
+    if (isOwing && balance !== undefined) refresh();
   }, [isOwing, balance, refresh]);
 }
 
