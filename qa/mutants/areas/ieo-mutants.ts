@@ -163,8 +163,8 @@ export const IEO_MUTANTS = [
     [
       'settled-twice-unnoticed',
       'a subscription that is settled twice goes unnoticed',
-      'and other.cause_id = movement.cause_id) > 1`',
-      'and other.cause_id = movement.cause_id) > 9`',
+      ') > (movement.journal = ${JOURNALS.general})::integer`;',
+      ') > 9`;',
     ],
     [
       'funding-unnoticed',

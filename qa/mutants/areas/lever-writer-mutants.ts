@@ -134,8 +134,8 @@ export const LEVER_WRITER_MUTANTS = [
     [
       'mark-shown-before-the-commit',
       'a mark is shown before the commit of what was done at it',
-      'if (committed === null) this.#show(marketId, view);',
-      'if (committed !== undefined) this.#show(marketId, view);',
+      'if (committed === null) this.#show(marketId, view, ordinal);',
+      'if (committed !== undefined) this.#show(marketId, view, ordinal);',
     ],
   ]),
   ...faultsIn('lever', 'server/areas/lever/mark-rounds.ts', WRITER, [

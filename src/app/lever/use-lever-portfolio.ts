@@ -69,8 +69,8 @@ function useContractBalance(account: Account | null): Balance | undefined {
 }
 
 /**
- * Reloads the debt, which is in no event. A closed position may leave one. Whatever becomes available repays it: the
- * reserve of a canceled order, or a transfer into the account.
+ * Reloads the debt, which is in no event. A closed position may leave one. The reserve of a canceled order or a
+ * transfer into the account repays it.
  */
 function useReloadOfDebt(
   { data, refresh }: QueryView<Account>,

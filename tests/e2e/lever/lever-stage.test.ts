@@ -141,16 +141,11 @@ test('a closed market keeps a gap in the account, and header and ticket name it'
   await page.getByRole('dialog').getByText(why).waitFor();
 });
 
-test('a debt says what it means', async () => {
-  await openStage('/lever-my-trade');
-  const data = { ...ACCOUNT, debt: '19.67555' };
-  await page.evaluate(
-    (account) => window.stage.answer('getLeverAccount', { code: 1, msg: '', data: account }),
-    data,
+const setAccount = (account: typeof ACCOUNT) =>
+  page.evaluate(
+    (data) => window.stage.answer('getLeverAccount', { code: 1, msg: '', data }),
+    account,
   );
-  await sayEvent(2, { kind: 'lever_order', record: { ...CLOSED, id: '101', revision: 9 } });
-  await page.getByTestId('debt').getByText('19.68 USDT is owed for closed positions.').waitFor();
-});
 
 test.each([
   [
@@ -161,19 +156,15 @@ test.each([
     },
   ],
   ['a transfer', { kind: 'balance', record: { ...CONTRACT_BALANCE, available: '5000' } }],
-])('a debt that %s has repaid is gone', async (_, event) => {
+])('a debt says what it means, and is gone when %s has repaid it', async (_, repaid) => {
   await openStage('/lever-my-trade');
-  const answer = (account: unknown) =>
-    page.evaluate(
-      (data) => window.stage.answer('getLeverAccount', { code: 1, msg: '', data }),
-      account,
-    );
-  await answer({ ...ACCOUNT, debt: '19.67555' });
+  await setAccount({ ...ACCOUNT, debt: '19.67555' });
   await sayEvent(2, { kind: 'lever_order', record: { ...CLOSED, id: '101', revision: 9 } });
-  await page.getByTestId('debt').waitFor();
-  await answer(ACCOUNT);
-  await sayEvent(3, event);
-  await page.getByTestId('debt').waitFor({ state: 'detached' });
+  const debt = page.getByTestId('debt');
+  await debt.getByText('19.68 USDT is owed for closed positions.').waitFor();
+  await setAccount(ACCOUNT);
+  await sayEvent(3, repaid);
+  await debt.waitFor({ state: 'detached' });
 });
 
 test('the figures of account and position have their formulas', async () => {
