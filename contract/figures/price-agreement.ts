@@ -38,9 +38,7 @@ export const TICKS_MAX = Math.floor(Number.MAX_SAFE_INTEGER / 1_000);
 
 /** @param ageMsMax older prices do not count. */
 export function agreeOn(prices: readonly SourcePrice[], now: number, ageMsMax: number): Agreement {
-  const fresh = prices.filter(
-    ({ ticks, atMs }) => isPrice(ticks) && now - atMs <= ageMsMax && atMs - now <= AHEAD_MS_MAX,
-  );
+  const fresh = prices.filter((price) => isFresh(price, now, ageMsMax));
   const freshCount = fresh.length;
   if (freshCount < SOURCES_MIN)
     return { isAgreed: false, reason: 'too_few', kept: fresh, freshCount };
@@ -52,6 +50,10 @@ export function agreeOn(prices: readonly SourcePrice[], now: number, ageMsMax: n
     return { isAgreed: false, reason: 'apart', kept, freshCount };
   return { isAgreed: true, ticks: kept.length === freshCount ? middle : medianOf(ticks), kept };
 }
+
+/** Returns whether a source counts: its price is whole ticks above zero, and neither old nor ahead of the clock. */
+export const isFresh = ({ ticks, atMs }: SourcePrice, now: number, ageMsMax: number): boolean =>
+  isPrice(ticks) && now - atMs <= ageMsMax && atMs - now <= AHEAD_MS_MAX;
 
 /** Returns whether the higher price is within 0.5 % above the lower one. */
 export const areClose = (low: number, high: number): boolean => AGREED_WITHIN * (high - low) <= low;

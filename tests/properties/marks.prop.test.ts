@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { agreeOn, medianOf } from '../../contract/figures/price-agreement.ts';
+import { agreeWithBook } from '../../server/engine/marks/mark-rule.ts';
 import { MarkTrack } from '../../server/engine/marks/mark-track.ts';
 
 const NOW = 1_800_000_000_000;
@@ -17,12 +18,9 @@ const lie = fc.oneof(
   fc.integer({ min: 0, max: 10 ** 12 }),
   fc.constantFrom(Number.NaN, -1, Number.POSITIVE_INFINITY, 0.5),
 );
-const agreed = (values: readonly number[]) =>
-  agreeOn(
-    values.map((ticks, index) => ({ sourceId: String(index), ticks, atMs: NOW })),
-    NOW,
-    AGE_MS,
-  );
+const pricesOf = (values: readonly number[]) =>
+  values.map((ticks, index) => ({ sourceId: String(index), ticks, atMs: NOW }));
+const agreed = (values: readonly number[]) => agreeOn(pricesOf(values), NOW, AGE_MS);
 
 test('one source that lies does not move the mark of two or more others by 0.5 %', () => {
   const scene = fc
@@ -45,6 +43,29 @@ test('three honest sources agree whatever a fourth says', () => {
       expect(found.isAgreed && found.ticks <= Math.max(...prices)).toBe(true);
     }),
     SEED,
+  );
+});
+
+test('the own order book moves no mark of outside sources by more than 0.5 %, and ends none', () => {
+  // Prices up to 8 % apart, some of which the others reject, and an own one that is mostly near them.
+  const scene = fc.integer({ min: 1_000, max: 10 ** 9 }).chain((middle) => {
+    const near = fc.integer({ min: Math.ceil(middle * 0.92), max: Math.floor(middle * 1.08) });
+    const prices = fc.array(near, { minLength: 2, maxLength: 7 });
+    return fc.record({ prices, own: fc.oneof({ weight: 4, arbitrary: near }, lie) });
+  });
+  const ages = fc.integer({ min: -2_000, max: AGE_MS + 2_000 });
+  fc.assert(
+    fc.property(scene, ages, ({ prices, own }, ageMs) => {
+      const alone = agreed(prices);
+      fc.pre(alone.isAgreed);
+      const book = { sourceId: 'own-book', ticks: own, atMs: NOW - ageMs };
+      const found = agreeWithBook(alone, pricesOf(prices), book, NOW, AGE_MS);
+      const ticks = found.isAgreed ? found.ticks : Number.NaN;
+      expect(Math.abs(ticks - alone.ticks) * 200).toBeLessThanOrEqual(alone.ticks);
+      expect(found.kept).toEqual(expect.arrayContaining([...alone.kept]));
+      expect(ticks).toBe(medianOf(found.kept.map((price) => price.ticks)));
+    }),
+    { ...SEED, numRuns: 2_000 },
   );
 });
 

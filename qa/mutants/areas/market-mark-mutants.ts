@@ -129,8 +129,21 @@ export const MARK_MUTANTS = [
       [
         'book-decides-disagreement',
         'the own book decides between sources that disagree',
-        ' || (!alone.isAgreed && alone.freshCount >= SOURCES_MIN)',
-        '',
+        'return alone.freshCount >= SOURCES_MIN ? alone : agreeOn(',
+        'return agreeOn(',
+      ],
+      [
+        'far-book-votes',
+        'the own book has a vote far from outside sources that agree',
+        'if (!isNear || ',
+        'if (',
+      ],
+      ['stale-book-votes', 'a stale own book has a vote', ' || !isFresh(own, now, ageMsMax)', ''],
+      [
+        'book-rejects-source',
+        'the own book rejects an outside source',
+        '  const kept = [...alone.kept, own];\n',
+        '  const { kept } = agreeOn([...outside, own], now, ageMsMax);\n',
       ],
     ],
   ),

@@ -1,6 +1,9 @@
 /** The vote of the own order book on a mark, which outside sources decide. Pure. */
 import {
   agreeOn,
+  areClose,
+  isFresh,
+  medianOf,
   SOURCES_MIN,
   type Agreement,
   type SourcePrice,
@@ -10,8 +13,9 @@ import {
 export const OWN_BOOK_SOURCE = 'own-book';
 
 /**
- * Returns the agreement of outside sources with the own order book, which only joins: it must not decide
- * between outside sources that disagree, because two users can move it.
+ * Returns the agreement of outside sources with the own order book, which only joins. Two users can move it, so it
+ * has no vote while outside sources disagree, or while it is more than 0.5 % from the price on which they agree.
+ * It rejects no outside source either, so the result lies between the price of the outside sources and its own.
  * @param alone the agreement of the outside sources without it.
  */
 export function agreeWithBook(
@@ -21,6 +25,11 @@ export function agreeWithBook(
   now: number,
   ageMsMax: number,
 ): Agreement {
-  if (own === null || (!alone.isAgreed && alone.freshCount >= SOURCES_MIN)) return alone;
-  return agreeOn([...outside, own], now, ageMsMax);
+  if (own === null) return alone;
+  if (!alone.isAgreed)
+    return alone.freshCount >= SOURCES_MIN ? alone : agreeOn([...outside, own], now, ageMsMax);
+  const isNear = areClose(Math.min(own.ticks, alone.ticks), Math.max(own.ticks, alone.ticks));
+  if (!isNear || !isFresh(own, now, ageMsMax)) return alone;
+  const kept = [...alone.kept, own];
+  return { isAgreed: true, ticks: medianOf(kept.map(({ ticks }) => ticks)), kept };
 }

@@ -112,8 +112,11 @@ async function newAttackers() {
   ] as const;
 }
 
-/** Trades at ever worse prices until the band ends, and leaves orders there. @returns the last price. */
-async function walk(direction: 'down' | 'up'): Promise<number> {
+/**
+ * Trades at ever worse prices until the band ends, or at this price, and leaves orders there. @returns the last
+ * price.
+ */
+async function walk(direction: 'down' | 'up', end?: number): Promise<number> {
   const [buyer, seller] = await newAttackers();
   const order = (who: TestUser, side: 'buy' | 'sell', price: number) =>
     placeOrder(
@@ -131,7 +134,8 @@ async function walk(direction: 'down' | 'up'): Promise<number> {
     );
   const factor = direction === 'down' ? 0.99 : 1.01;
   let reached = PRICE;
-  for (let price = PRICE; ; price = Math.round(price * factor * 100) / 100) {
+  const isBefore = (price: number) => end === undefined || (price - end) * (factor - 1) <= 0;
+  for (let price = PRICE; isBefore(price); price = Math.round(price * factor * 100) / 100) {
     const made = await order(seller, 'sell', price);
     if (errorOf(made) === 'price_outside_band') break;
     dataOf(made);
@@ -156,6 +160,23 @@ const markOf = async () =>
     readonly mark: { readonly status: string; readonly ticks: number | null };
   };
 
+/** Two evaluations of the mark that a mean takes, in real time. @throws AssertionError while it is not live. */
+async function waitForSamples(): Promise<void> {
+  const start = Date.now();
+  await eventually(async () => {
+    expect((await markOf()).mark.status).toBe('live');
+    expect(Date.now() - start).toBeGreaterThan(2_000);
+  });
+}
+
+const FIGURES = { limit: 100, counted: PRICE, free: 0.5, adPrice: PRICE };
+
+async function expectUnmoved(before: Figures): Promise<void> {
+  const after = await figures();
+  for (const name of ['limit', 'counted', 'free', 'adPrice'] as const)
+    expect([name, Math.abs(after[name] / before[name] - 1)]).toEqual([name, expect.closeTo(0, 2)]);
+}
+
 describe.each([
   ['all sources', []],
   ['one source down', ['simulated-3']],
@@ -171,24 +192,32 @@ describe.each([
     ['up', 1.08, 1.1],
   ] as const)('a walk %s changes nothing that is valued', async (direction, low, high) => {
     const before = await figures();
-    expect(before).toEqual({ limit: 100, counted: PRICE, free: 0.5, adPrice: PRICE });
+    expect(before).toEqual(FIGURES);
     const reached = await walk(direction);
     expect(reached / PRICE).toBeGreaterThanOrEqual(low);
     expect(reached / PRICE).toBeLessThanOrEqual(high);
-    // Two samples of the mean, in real time.
-    const start = Date.now();
-    await eventually(async () => {
-      expect((await markOf()).mark.status).toBe('live');
-      expect(Date.now() - start).toBeGreaterThan(2_000);
-    });
-    const after = await figures();
-    for (const name of ['limit', 'counted', 'free', 'adPrice'] as const)
-      expect([name, Math.abs(after[name] / before[name] - 1)]).toEqual([
-        name,
-        expect.closeTo(0, 2),
-      ]);
+    await waitForSamples();
+    await expectUnmoved(before);
   });
 });
+
+test.each([
+  ['down', 0.953],
+  ['up', 1.05],
+] as const)(
+  'a walk %s to one source, which is at %d of the others, changes nothing that is valued',
+  async (direction, off) => {
+    await settle(PAIR, PRICE);
+    await settle(PAIR, PRICE * off, { source: 'simulated-3' });
+    const before = await figures();
+    expect(before).toEqual(FIGURES);
+    const reached = await walk(direction, PRICE * off);
+    expect(Math.abs(reached / PRICE / off - 1)).toBeLessThan(0.01);
+    await waitForSamples();
+    expect((await markOf()).mark.ticks).toBe(PRICE * 1_000);
+    await expectUnmoved(before);
+  },
+);
 
 test('a fall of all sources below the catalog lifts no limit', async () => {
   await settle(PAIR, 100);

@@ -1,6 +1,7 @@
 /** The price on which sources agree: the vectors V17, and the bounds of each rule. */
 import { describe, expect, test } from 'vitest';
 import { agreeOn, medianOf, TICKS_MAX } from '../../../contract/figures/price-agreement.ts';
+import { agreeWithBook } from '../../../server/engine/marks/mark-rule.ts';
 
 const NOW = 1_800_000_000_000;
 const AGE_MS = 10_000;
@@ -34,6 +35,13 @@ describe('the vectors of marks', () => {
   ])('%s', (_, values, expected) => {
     expect(agreed(...values)).toBe(expected);
   });
+});
+
+test('the vector of a book at a hundredth holds for the own one', () => {
+  const outside = [97_252.1, 97_248.9].map((value) => price(value));
+  const alone = agreeOn(outside, NOW, AGE_MS);
+  const found = agreeWithBook(alone, outside, price(972.5), NOW, AGE_MS);
+  expect(found).toMatchObject({ isAgreed: true, ticks: ticks(97_250.5) });
 });
 
 test('a source within 5 % of the median is kept, and one tick further is not', () => {

@@ -119,6 +119,45 @@ test('the own book does not decide between sources that disagree', () => {
   expect(marks.mark(BTC.name)).toMatchObject({ status: 'too_few', ticks: null });
 });
 
+test('the own book has no vote far from outside sources that agree, one of which is off', () => {
+  // Two of three agree, so a mark without the book does not move.
+  say('a', 100_000);
+  say('b', 100_000);
+  for (const [off, book_] of [
+    [105_000, 105_000],
+    [95_300, 95_300],
+    [105_000, 100_501],
+    [95_300, 99_502],
+  ] as const) {
+    say('c', off);
+    own(book_);
+    expect([off, marks.mark(BTC.name).ticks]).toEqual([off, 100_000]);
+    expect(marks.mark(BTC.name).sources.map(({ sourceId }) => sourceId)).toEqual(['a', 'b', 'c']);
+  }
+});
+
+test('the own book has a vote up to 0.5 % from outside sources that agree', () => {
+  say('a', 100_000);
+  say('b', 100_000);
+  say('c', 105_000);
+  own(100_500);
+  expect(marks.mark(BTC.name)).toMatchObject({ status: 'live', ticks: 100_250 });
+  expect(marks.mark(BTC.name).sources.at(-1)).toEqual(book);
+  // The book is not from now.
+  book = { sourceId: 'own-book', ticks: 100_500, atMs: START - 10_001 };
+  expect(marks.mark(BTC.name)).toMatchObject({ status: 'live', ticks: 100_000 });
+});
+
+test('the own book rejects no outside source', () => {
+  // With the book, the median is 99,752, from which 105,000 is more than 5 % off.
+  say('a', 95_200);
+  say('b', 100_000);
+  say('c', 105_000);
+  own(99_503);
+  const { ticks, sources } = marks.mark(BTC.name);
+  expect([ticks, sources.length]).toEqual([99_752, 4]);
+});
+
 test('a price counts for ten seconds', () => {
   sayAll(10_000, 10_000);
   expect(marks.mark(BTC.name).ticks).toBe(10_000);
