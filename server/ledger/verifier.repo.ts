@@ -43,7 +43,7 @@ import {
 import { countRecipes, RowStatistics, sizeOf } from './verify-statistics.repo.ts';
 import { findSlices, scopeOfSlice, SLICE_MOVEMENTS } from './verify-slices.repo.ts';
 import { TABLES_OF_SESSION } from './verify-tables.repo.ts';
-import { RecordTurns, rulesOfRecords } from './verify-turns.repo.ts';
+import { RecordTurns, rulesOfRecords, type Compared } from './verify-turns.repo.ts';
 
 export interface Pass {
   readonly kind: 'full' | 'recent';
@@ -269,24 +269,20 @@ export class Verifier {
    * Most passes apply all rules, in few round trips. When a rule cannot be applied, nothing of the pass is
    * kept, and it begins again with a savepoint for each rule.
    */
-  async #pass(reading: Reading): Promise<readonly [Pass, Closed]> {
-    const from = this.#turns.position;
-    return this.#retried(() => {
-      this.#turns.position = from;
-      return this.#passOnce(reading);
-    });
+  #pass(reading: Reading): Promise<readonly [Pass, Closed]> {
+    return this.#retried(() => this.#passOnce(reading));
   }
 
   async #passOnce(reading: Reading): Promise<readonly [Pass, Closed]> {
     const { kind, since } = reading;
     const findings: Findings = { faults: [], failures: [] };
-    const { mark, closed, entries, unprotected } = await this.#inSnapshot(async () => {
+    const { mark, closed, entries, broken, unprotected } = await this.#inSnapshot(async () => {
       const now = await readMark(this.#client);
       return { mark: now, ...(await this.#applyAll({ ...reading, mark: now }, findings)) };
     });
     this.#accounts.keep();
     this.#hadFaults = findings.faults.length > 0;
-    this.#turns.keep(findings.faults.length + findings.failures.length === 0);
+    this.#turns.keep(findings.faults.length + findings.failures.length === 0, broken);
     if (kind === 'recent') this.#settle(mark, since);
     this.#mark = findings.failures.length === 0 ? mark : undefined;
     return [{ kind, faults: [...unprotected, ...faultsOf(findings)], entries }, closed];
@@ -294,12 +290,16 @@ export class Verifier {
 
   async #applyAll(reading: Snapshot, findings: Findings) {
     const closed = await readClosed(this.#client);
-    const entries = await this.#apply(reading, closed, findings);
-    return { closed, entries, unprotected: await this.#past.lookAtGuard(Number(closed.ranges)) };
+    const applied = await this.#apply(reading, closed, findings);
+    const unprotected = await this.#past.lookAtGuard(Number(closed.ranges));
+    return { closed, ...applied, unprotected };
   }
 
-  /** Copies and adds up the rows of the pass, and applies all rules. @returns the number of entries */
-  async #apply(reading: Snapshot, closed: Closed, findings: Findings): Promise<number> {
+  /**
+   * Copies and adds up the rows of the pass, and applies all rules. @returns the number of entries, and the records
+   * with a broken rule
+   */
+  async #apply(reading: Snapshot, closed: Closed, findings: Findings) {
     const { since, mark } = reading;
     const isFirst = reading.kind === 'full';
     const rows = await this.#scopeOf(since, closed);
@@ -334,10 +334,17 @@ export class Verifier {
     const compared = reading.areAllRecords
       ? this.#turns.all()
       : await this.#turns.next(scope, isFirst);
-    for (const { rules: each, ids, isWholeTable } of compared)
-      applied.push(...ofRecords(each, ids, !isFirst && isWholeTable));
-    await this.#run.find(applied, findings, isFirst ? 'of a start' : sizeOf(entries, counts));
-    return entries;
+    const ofCompared = new Map(
+      compared.map((each) => [
+        each,
+        ofRecords(each.rules, each.ids, !isFirst && each.isWholeTable),
+      ]),
+    );
+    applied.push(...[...ofCompared.values()].flat());
+    const size = isFirst ? 'of a start' : sizeOf(entries, counts);
+    const found = await this.#run.find(applied, findings, size);
+    const isBroken = (each: Compared) => ofCompared.get(each)?.some((rule) => found.has(rule));
+    return { entries, broken: compared.filter((each) => isBroken(each)) };
   }
 
   async #scopeOf(since: Mark | undefined, closed: Closed): Promise<Scope> {

@@ -66,13 +66,14 @@ export class RuleRun {
 
   /**
    * Applies rules in the transaction of the caller. @param size the plans of one size are not used for another. The
-   * groups of rows of a start may be a million: sorting takes less memory than hashing.
+   * groups of rows of a start may be a million: sorting takes less memory than hashing. @returns the rules that are
+   * broken or could not be applied
    */
   async find(
     rules: readonly NamedRule[],
     findings: Findings,
     size: number | 'of a start',
-  ): Promise<void> {
+  ): Promise<ReadonlySet<NamedRule>> {
     if (size === 'of a start') await this.#client.query('set local enable_hashagg = off');
     if (!this.isCareful) {
       const prepared = rules.filter(({ isPrepared }) => isPrepared);
@@ -89,17 +90,24 @@ export class RuleRun {
         )),
       ]);
       const applied = rules.filter((rule) => !rule.isPrepared || unknown.has(rule));
-      if (applied.length === 0) return;
+      if (applied.length === 0) return new Set();
       const texts = applied.map(({ text }) => rowsNamed(text)).join(';');
       // Several statements in one query have several results.
       const found: unknown = await this.#client.query(texts);
-      for (const { rows } of [found].flat() as { rows: FaultRow[] }[]) note(rows, findings);
-      return;
+      const results = [found].flat() as { rows: FaultRow[] }[];
+      for (const { rows } of results) note(rows, findings);
+      return new Set(applied.filter((_, index) => results[index]?.rows.length !== 0));
     }
-    for (const { name, text } of rules)
-      await this.alone(name, findings, async () =>
-        note((await this.#client.query<FaultRow>(rowsNamed(text))).rows, findings),
-      );
+    const broken = new Set<NamedRule>();
+    for (const rule of rules) {
+      const isApplied = await this.alone(rule.name, findings, async () => {
+        const { rows } = await this.#client.query<FaultRow>(rowsNamed(rule.text));
+        note(rows, findings);
+        if (rows.length > 0) broken.add(rule);
+      });
+      if (!isApplied) broken.add(rule);
+    }
+    return broken;
   }
 
   /**
@@ -125,10 +133,14 @@ export class RuleRun {
 
   /**
    * Applies one rule on its own: an error of it, as by a row that cannot be read, does not stop the
-   * others.
+   * others. @returns whether it could be applied
    */
-  async alone(rule: string, { failures }: Findings, work: () => Promise<void>): Promise<void> {
-    if (!this.isCareful) return work();
+  async alone(rule: string, { failures }: Findings, work: () => Promise<void>): Promise<boolean> {
+    if (!this.isCareful) {
+      await work();
+      return true;
+    }
+    const before = failures.length;
     await this.#client.query('savepoint rule');
     try {
       await work();
@@ -138,5 +150,6 @@ export class RuleRun {
       await this.#client.query('rollback to savepoint rule');
     }
     await this.#client.query('release savepoint rule');
+    return failures.length === before;
   }
 }

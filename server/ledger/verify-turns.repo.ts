@@ -1,4 +1,7 @@
-/** Records that a pass compares with their movements: open and changed ones, and the next of each table in turn. */
+/**
+ * Records that a pass compares with their movements: open and changed ones, and the next of each table in turn. Records
+ * of a turn with a broken rule are compared again by each pass until all of its rules hold.
+ */
 import type { Client } from 'pg';
 import { ensure } from '../../contract/assert.ts';
 import type { RecordSpec } from './ledger-book.types.ts';
@@ -6,13 +9,32 @@ import type { Scope } from './verify-rule.types.ts';
 
 /** Records of one table that a pass over new rows compares, besides open and changed ones. */
 const RECORDS_A_PASS = 2_000;
+/** Turns of one table with broken rules that each pass compares again. With more of them, no further turn begins. */
+const BROKEN_TURNS_MAX = 3;
 
 /** Records to compare: their rules, and a query of their ids in parentheses. */
-interface Compared {
+export interface Compared {
   readonly rules: RecordSpec['rules'];
   readonly ids: string;
   /** Whether a pass reads the whole table, so that the query is the same in all of them. */
   readonly isWholeTable: boolean;
+  /** The turn that they are of. */
+  readonly turn: ComparedTurn | null;
+}
+
+/** Records of a table that each pass compares again while one of their rules is broken. */
+interface ComparedTurn {
+  readonly table: string;
+  /** Query in parentheses. */
+  readonly ids: string;
+}
+
+/** Progress over all tables. */
+interface Position {
+  /** The last record of each table that was compared in turn. */
+  readonly comparedUpTo: ReadonlyMap<string, bigint>;
+  /** The turns of each table that are compared again, by their ids. */
+  readonly broken: ReadonlyMap<string, readonly string[]>;
 }
 
 /** The next records of a table. */
@@ -66,8 +88,9 @@ export const rulesOfRecords = ({ rules, sealed }: RecordSpec): RecordSpec['rules
 export class RecordTurns {
   readonly #client: Client;
   readonly #records: readonly RecordSpec[];
-  /** The last record of each table that was compared in turn. */
-  #comparedUpTo: ReadonlyMap<string, bigint> = new Map();
+  #position: Position = { comparedUpTo: new Map(), broken: new Map() };
+  /** The last records of the present pass; null for a pass over all of them. */
+  #nextUpTo: Position['comparedUpTo'] | null = null;
   /** Seals of the records whose rules held, and those that the present pass has read. */
   #seals: Seals = new Map();
   #nextSeals: Seals = new Map();
@@ -77,60 +100,93 @@ export class RecordTurns {
     this.#records = records;
   }
 
-  /** Position of the turns; set to an earlier one, the same records are compared again. */
-  get position(): ReadonlyMap<string, bigint> {
-    return this.#comparedUpTo;
-  }
-
-  set position(position: ReadonlyMap<string, bigint>) {
-    this.#comparedUpTo = position;
-  }
-
   all(): readonly Compared[] {
     this.#nextSeals = new Map();
+    this.#nextUpTo = null;
     return this.#records.map((spec) => ({
       rules: rulesOfRecords(spec),
       ids: `(select id from ${spec.table})`,
       isWholeTable: true,
+      turn: null,
     }));
   }
 
-  /** Keeps what the pass has read, after it was committed. @param isSound whether all rules of the pass held. */
-  keep(isSound: boolean): void {
+  /**
+   * Keeps what the pass has read, after it was committed. @param isSound whether all rules of the pass held.
+   * @param broken the records whose rules did not hold
+   */
+  keep(isSound: boolean, broken: readonly Compared[]): void {
     this.#seals = isSound ? this.#nextSeals : new Map();
+    if (this.#nextUpTo === null) {
+      if (isSound) this.#position = { ...this.#position, broken: new Map() };
+      return;
+    }
+    const turns = new Map<string, readonly string[]>();
+    for (const { turn } of broken) {
+      if (turn === null) continue;
+      const known = turns.get(turn.table) ?? [];
+      if (!known.includes(turn.ids)) turns.set(turn.table, [...known, turn.ids]);
+    }
+    const areTooMany = [...turns.values()].some((ids) => ids.length > BROKEN_TURNS_MAX);
+    this.#position = areTooMany
+      ? { ...this.#position, broken: this.#stillBroken(turns) }
+      : { comparedUpTo: this.#nextUpTo, broken: turns };
+  }
+
+  /** The broken turns without new ones, whose records the next pass compares in the same turns. */
+  #stillBroken(turns: Position['broken']): Position['broken'] {
+    const known = [...this.#position.broken];
+    return new Map(
+      known.map(([table, ids]) => [table, ids.filter((each) => turns.get(table)?.includes(each))]),
+    );
   }
 
   /** @param isFirst whether the pass is the first one of a start. */
   async next(scope: Scope, isFirst: boolean): Promise<readonly Compared[]> {
-    const before = this.#comparedUpTo;
-    const turns = this.#records.map((spec) => ({ spec, after: before.get(spec.table) ?? 0n }));
+    const { comparedUpTo, broken } = this.#position;
+    const turns = this.#records.map((spec) => ({
+      spec,
+      after: comparedUpTo.get(spec.table) ?? 0n,
+    }));
     // The text is the same in all passes, and planning takes most of its time.
     const text = turns.map(({ spec }, index) => turnOf(spec, index)).join(' union all ');
     const values = turns.map(({ after }) => after);
     const { rows } = await this.#client.query<Turn>({ name: 'verify_turns', text, values });
     const found = new Map(rows.map((row) => [row.of_table, row]));
     const ends = new Map<string, bigint>();
-    this.#comparedUpTo = ends;
+    this.#nextUpTo = ends;
     const seals = new Map(isFirst ? [] : this.#seals);
     this.#nextSeals = seals;
     const compared: Compared[] = [];
     for (const { spec, after } of turns) {
-      const turn = ensure(found.get(spec.table), spec.table);
-      const last = turn.is_behind ? BigInt(turn.last ?? 0) : null;
-      ends.set(spec.table, last ?? 0n);
-      const isEmpty = after === 0n && turn.last === null;
+      const { table } = spec;
+      const next = ensure(found.get(table), table);
+      const last = next.is_behind ? BigInt(next.last ?? 0) : null;
+      ends.set(table, last ?? 0n);
+      const isEmpty = after === 0n && next.last === null;
       if (isEmpty) continue;
       const moved = spec.ofMovements?.(scope.movements) ?? null;
       const ids = idsOf(spec, { after, last, moved, isFirst });
-      compared.push({ rules: spec.rules, ids, isWholeTable: after === 0n && last === null });
+      const isWholeTable = after === 0n && last === null;
+      // It has an end, so that it does not grow with the table while a rule is broken.
+      const turn = turnOfIds(table, after, next.last ?? String(after));
+      compared.push({ rules: spec.rules, ids, isWholeTable, turn });
+      const others = isWholeTable ? [] : (broken.get(table) ?? []);
+      compared.push(
+        ...brokenTurns(
+          spec,
+          others.filter((each) => each !== turn.ids),
+        ),
+      );
       if (spec.sealed === undefined) continue;
-      const changed = await this.#takeSeals(spec.table, spec.sealed.seal(ids), seals);
+      const changed = await this.#takeSeals(table, spec.sealed.seal(ids), seals);
       if (changed.length === 0) continue;
       const ofChanged = `(select unnest('{${changed.join()}}'::bigint[]) as id)`;
       compared.push({
         rules: spec.sealed.rules,
         ids: isFirst ? ids : ofChanged,
         isWholeTable: false,
+        turn,
       });
     }
     return compared;
@@ -150,3 +206,16 @@ export class RecordTurns {
     return changed.map(({ id }) => id);
   }
 }
+
+const turnOfIds = (table: string, after: bigint, last: string): ComparedTurn => ({
+  table,
+  ids: `(select id from ${table} where id > ${after} and id <= ${last})`,
+});
+
+const brokenTurns = (spec: RecordSpec, turns: readonly string[]): readonly Compared[] =>
+  turns.map((ids) => ({
+    rules: rulesOfRecords(spec),
+    ids,
+    isWholeTable: false,
+    turn: { table: spec.table, ids },
+  }));

@@ -58,7 +58,7 @@ async function pass(
   };
   const compared = await turns.next(NOTHING, isFirst);
   expect(await comparedBy(always)).toEqual(['1', '2']);
-  turns.keep(isSound);
+  turns.keep(isSound, []);
   return comparedBy(costly);
 }
 
@@ -93,7 +93,7 @@ test('after a fault, and after a pass over all records, all lists are compared a
     expect(turns.all()).toEqual([
       expect.objectContaining({ rules: [always, costly], ids: '(select id from lists)' }),
     ]);
-    turns.keep(true);
+    turns.keep(true, []);
     expect(await pass(client, turns)).toEqual(['1', '2']);
   });
 });

@@ -1,0 +1,199 @@
+/**
+ * Tables with more records than a pass compares in turn: a fault of an old record is named by each pass until it is
+ * repaired, while the turns of other records go on.
+ */
+import type { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../../contract/time.ts';
+import { openDatabase, type DatabaseAddress } from '../../../server/kit/db/database.ts';
+import { createLog } from '../../../server/kit/log.ts';
+import type { RecordSpec } from '../../../server/ledger/ledger-book.types.ts';
+import { closeRanges } from '../../../server/ledger/range-closing.ts';
+import type { VerifierSession } from '../../../server/ledger/verify-session.repo.ts';
+import { RecordTurns } from '../../../server/ledger/verify-turns.repo.ts';
+import type { Scope } from '../../../server/ledger/verify-rule.types.ts';
+import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { ANN, keepSmallLedger, USDT } from '../../support/small-ledger.ts';
+import { keepWalletLedger } from '../../support/wallet-ledger.ts';
+import { namesOf, openSession, run } from './planted-ledger.ts';
+
+const NOW = 1_790_000_000_000;
+/** One turn of 2,000, a second one, and a third one of one record. */
+const DEPOSITS = 4_001;
+const TURNS = 3;
+
+/** Ended deposits besides deposit 1, which credited 100 units. */
+const ENDED_DEPOSITS = `
+  insert into deposits (id, user_id, currency_id, chain, address, transaction_hash, output_index, amount,
+    confirmations, phase, revision, created_at_ms, updated_at_ms)
+  overriding system value
+  select id, ${ANN}, ${USDT}, 'test', 'a', 'h' || id, 0, 1, 3, 'below_minimum', 1, 0, 0
+  from generate_series(2, ${DEPOSITS}) id;
+  insert into lifecycles
+  select 'deposit', id, 1, 1, '{"value": "belowMinimum", "context": {"credits": 0}}', 0
+  from generate_series(2, ${DEPOSITS}) id`;
+
+let scratch: ScratchDatabase;
+beforeAll(async () => {
+  scratch = await startScratchDatabase();
+  await withClient(scratch.original, async (client) => {
+    await keepSmallLedger(client);
+    await keepWalletLedger(client);
+    await client.query(ENDED_DEPOSITS);
+  });
+  await closeAll(scratch.original);
+});
+afterAll(() => scratch.stop());
+
+/** Closes all movements, so that passes find deposit 1 only as a record of long ago. */
+async function closeAll(address: DatabaseAddress): Promise<void> {
+  const database = openDatabase(address, createLog('silent'), 2);
+  const session = await openSession(address);
+  await session.verifyOpen();
+  for (const now of [NOW, NOW + HOUR_MS]) {
+    for (let pass = 0; pass < 2; pass += 1)
+      expect((await session.verifyRecent()).faults).toEqual([]);
+    const closing = { database, settled: session.settled, since: NOW, now, rangeMovements: 3 };
+    await closeRanges(closing);
+  }
+  await session.close();
+  expect(session.settled).toEqual({ general: 5n, spot: 13n, dealing: 0n });
+  await database.$client.end();
+}
+
+const PLANTED = {
+  1: {
+    plant: 'update deposits set amount = 101 where id = 1',
+    repair: 'update deposits set amount = 100 where id = 1',
+    fault:
+      'deposit_phase_not_booked: deposit_id 1, phase settled, amount 101, credited 100, reversed 0',
+  },
+  2: {
+    plant: "update deposits set phase = 'settled' where id = 3000",
+    repair: "update deposits set phase = 'below_minimum' where id = 3000",
+    fault:
+      'lifecycle_row_differs: kind deposit, id 3000, of_row settled, of_lifecycle below_minimum',
+  },
+} as const;
+
+/** Passes as a server makes them: full ones while there is a fault. @returns the faults of each */
+async function passes(session: VerifierSession, count: number, before: readonly string[] = []) {
+  const found: (readonly string[])[] = [];
+  for (let pass = 0; pass < count; pass += 1) {
+    const last = found.at(-1) ?? before;
+    const { faults } = await (last.length > 0 ? session.verifyOpen() : session.verifyRecent());
+    found.push(faults);
+  }
+  return found;
+}
+
+describe('of 4,001 deposits', () => {
+  test('one that was changed before the start is named in its turn, and then by each pass', async () => {
+    const address = await scratch.copy();
+    await run(address, PLANTED[2].plant);
+    const session = await openSession(address);
+    expect((await session.verifyOpen()).faults).toEqual([]);
+    for (const faults of await passes(session, 2 * TURNS + 1))
+      expect(faults).toContain(PLANTED[2].fault);
+    await run(address, PLANTED[2].repair);
+    expect((await passes(session, TURNS, ['faults before'])).flat()).toEqual([]);
+    await session.close();
+  });
+
+  test('one that no rule can read is named in its turn, and then by each pass', async () => {
+    const address = await scratch.copy();
+    const withCredits = (credits: string) => `
+      update lifecycles set snapshot = jsonb_set(snapshot, '{context,credits}', '${credits}')
+      where kind = 'deposit' and id = 3000`;
+    await run(address, withCredits('"x"'));
+    const session = await openSession(address);
+    expect((await session.verifyOpen()).faults).toEqual([]);
+    for (const faults of await passes(session, 2 * TURNS + 1))
+      expect(namesOf(faults)).toEqual(['rule_failed']);
+    await run(address, withCredits('0'));
+    expect((await passes(session, TURNS, ['faults before'])).flat()).toEqual([]);
+    await session.close();
+  });
+
+  test('one in the first turn is named while others have theirs, and so is one in another turn', async () => {
+    const address = await scratch.copy();
+    await run(address, PLANTED[1].plant);
+    const session = await openSession(address);
+    expect((await session.verifyOpen()).faults).toEqual([PLANTED[1].fault]);
+    const again = await passes(session, 2 * TURNS, [PLANTED[1].fault]);
+    expect(again).toEqual(again.map(() => [PLANTED[1].fault]));
+
+    await run(address, PLANTED[2].plant);
+    const both = await passes(session, TURNS, [PLANTED[1].fault]);
+    const named = both.findIndex((faults) => namesOf(faults).length === 2);
+    expect(named).toBeGreaterThanOrEqual(0);
+    expect(named).toBeLessThan(TURNS);
+    expect(namesOf(both.at(-1) ?? [])).toEqual([
+      'deposit_phase_not_booked',
+      'lifecycle_row_differs',
+    ]);
+
+    await run(address, PLANTED[1].repair);
+    const [rest] = await passes(session, 1, [PLANTED[1].fault]);
+    expect(rest).toContain(PLANTED[2].fault);
+    expect(rest).not.toContain(PLANTED[1].fault);
+    await run(address, PLANTED[2].repair);
+    expect((await passes(session, TURNS, rest)).flat()).toEqual([]);
+    await session.close();
+  });
+});
+
+/** Lists of the records of one table, without movements. */
+const SPEC: RecordSpec = {
+  table: 'lists',
+  isOpen: null,
+  ofMovements: null,
+  rules: [(ids) => `select 'broken' as fault, id from lists where id in ${ids} and is_broken`],
+};
+const NOTHING: Scope = {
+  entries: '',
+  movements: '',
+  accounts: '',
+  lastGeneral: 0n,
+  lastSpot: 0n,
+  lastDealing: 0n,
+  lastDeal: 0n,
+};
+const LISTS = 20_000;
+
+/** One pass over the lists. @returns the broken lists that it finds */
+async function passOver(client: Client, turns: RecordTurns): Promise<readonly number[]> {
+  const compared = await turns.next(NOTHING, false);
+  const found: { id: number }[][] = [];
+  for (const { rules, ids } of compared) {
+    const text = rules.map((rule) => rule(ids)).join(' union all ');
+    found.push((await client.query<{ id: number }>(text)).rows);
+  }
+  const broken = compared.filter((_, index) => found[index]?.length !== 0);
+  turns.keep(broken.length === 0, broken);
+  return [...new Set(found.flat().map(({ id }) => id))].toSorted((a, b) => a - b);
+}
+
+test('more broken turns than a pass compares again keep the turns from going on, and none is lost', async () => {
+  await withClient(await scratch.copy(), async (client) => {
+    await client.query(`
+      create table lists (id integer primary key, is_broken boolean not null);
+      insert into lists select id, id % 4000 = 1 from generate_series(1, ${LISTS}) id`);
+    const turns = new RecordTurns(client, [SPEC]);
+    for (let pass = 0; pass < LISTS / 2_000; pass += 1) await passOver(client, turns);
+    // Three turns are compared again, and the present one has the fourth list.
+    expect(await passOver(client, turns)).toEqual([1, 4_001, 8_001, 12_001]);
+    await client.query('update lists set is_broken = false where id < 4000');
+    const ids = [4_001, 8_001, 12_001];
+    for (let pass = 0; pass < 3; pass += 1)
+      expect(await passOver(client, turns)).toEqual(expect.arrayContaining(ids));
+    await client.query('update lists set is_broken = false where id < 16000');
+    for (let pass = 0; pass < LISTS / 2_000; pass += 1)
+      expect((await passOver(client, turns)).filter((id) => id < 16_001)).toEqual([]);
+    expect(await passOver(client, turns)).toEqual([16_001]);
+    await client.query('update lists set is_broken = false');
+    for (let pass = 0; pass <= LISTS / 2_000; pass += 1)
+      expect(await passOver(client, turns)).toEqual([]);
+  });
+});
