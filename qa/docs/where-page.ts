@@ -1,4 +1,5 @@
 /** The page that locates everything: decisions, endpoints by area, machines, hooks, and every file. */
+import { ensure } from '../../contract/assert.ts';
 import { glob, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path/posix';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
@@ -25,8 +26,9 @@ export const FLOORS = [
   'tests/support',
 ] as const;
 
-/** Files of call handlers; the folder below `server/areas/` is the area of a call. */
-const HANDLERS = /^server\/areas\/([\w-]+)\/(?:handlers\/.*|.*-handlers)\.ts$/;
+/** Files of call handlers; the folder below `server/areas/` is the area of a call, or the kit has it. */
+const HANDLERS =
+  /^server\/(?:areas\/([\w-]+)|kit)\/(?:.*\/)?(?:handlers\/.*|[\w-]*-(?:handlers|reads))\.ts$/;
 
 /** @param root folder of the repository. */
 export async function wherePage(root: string): Promise<string> {
@@ -71,14 +73,14 @@ function endpointsTable(sources: readonly TextFile[]): string {
         ({ path, text }) =>
           prefix.test(path) && new RegExp(`'${name}'|^ +(?:async )?${name}[:(]`, 'm').test(text),
       );
-      const place = handler?.path ?? 'server/edge';
+      const place = ensure(handler, `the handler of ${name}`).path;
       calls.set(place, [...(calls.get(place) ?? []), name]);
     }
   }
   return table(
     ['area', 'handlers', 'calls'],
     [...calls]
-      .map(([path, names]) => [HANDLERS.exec(path)?.[1] ?? 'edge', code(path), codes(names)])
+      .map(([path, names]) => [HANDLERS.exec(path)?.[1] ?? 'kit', code(path), codes(names)])
       .toSorted(([a = '', b = ''], [c = '', d = '']) => compare(a, c) || compare(b, d)),
   );
 }

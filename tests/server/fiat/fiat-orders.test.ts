@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => giveBack(server));
 afterEach(async () => {
-  expect((await server.verifyLedger()).faults).toEqual([]);
+  expect(await server.verifyRecent()).toEqual([]);
 });
 
 describe('an order on an ad that sells', () => {

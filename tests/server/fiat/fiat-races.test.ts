@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => giveBack(server));
 afterEach(async () => {
-  expect((await server.verifyLedger()).faults).toEqual([]);
+  expect(await server.verifyRecent()).toEqual([]);
   expect(await queryServer(server, WRONG_PAYEES)).toEqual([]);
 });
 

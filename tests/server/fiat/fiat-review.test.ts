@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => giveBack(server));
 afterEach(async () => {
-  expect((await server.verifyLedger()).faults).toEqual([]);
+  expect(await server.verifyRecent()).toEqual([]);
 });
 
 /** Sends a call several times concurrently. @returns the ids of the responses, or error names. */
