@@ -114,11 +114,17 @@ export const writeLife = (
     JSON.stringify({ value, context }),
   ]);
 
+/** The scanner has read the chain `test` for long, up to its block 200. Its block 150 has the deposit. */
 async function writeDeposit(client: Client): Promise<void> {
   await client.query(
+    `insert into chain_blocks (chain, number, hash)
+     select 'test', number, 'b' || number from generate_series(73, 200) number`,
+  );
+  await client.query(
     `insert into deposits (id, user_id, currency_id, chain, address, transaction_hash, output_index, amount,
-       confirmations, phase, revision, created_at_ms, updated_at_ms)
-     overriding system value values (1, ${ANN}, ${USDT}, 'test', 'a', 'h', 0, 100, 3, 'settled', 1, 0, 0)`,
+       block_number, block_hash, confirmations, phase, revision, created_at_ms, updated_at_ms)
+     overriding system value
+     values (1, ${ANN}, ${USDT}, 'test', 'a', 'h', 0, 100, 150, 'b150', 6, 'settled', 1, 0, 0)`,
   );
   await writeLife(client, 'deposit', 1, 'settled', { credits: 1 });
 }

@@ -26,7 +26,7 @@ interface ScannerParts {
 }
 
 /** The number of hashes kept; a deeper reorganization cannot be followed. */
-const BLOCKS_KEPT = 128;
+export const BLOCKS_KEPT = 128;
 /** Reading of a new chain starts this many blocks below its head, because its newest blocks may change. */
 const FIRST_DEPTH = 64;
 /** During catch-up, the scanner reports its cursor to the listener every this many blocks. */

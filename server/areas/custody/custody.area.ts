@@ -7,6 +7,7 @@ export { createChainHandlers } from './chains-handlers.ts';
 // Functions and tables
 export { toChainUnits } from './chain-amounts.ts';
 export { findDeepBlock } from './chain-cursor.repo.ts';
+export { BLOCKS_KEPT } from './chain-scanner.ts';
 export { HOLDERS_MAX } from './chain.types.ts';
 export { BROADCAST_FAULTS } from './development/broadcast-faults.ts';
 export { depositAddress } from './development/development-address.ts';

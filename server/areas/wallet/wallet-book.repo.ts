@@ -14,6 +14,7 @@ import { TRANSFER_RULES, transferNotBooked } from './wallet-book-rules.repo.ts';
 import {
   DEPOSIT_RULES,
   depositPhaseNotBooked,
+  depositWithoutBlock,
   recoveryNotBooked,
 } from './wallet-deposit-rules.repo.ts';
 import {
@@ -185,6 +186,7 @@ export const WALLET_BOOK: LedgerBookPart = {
         where recipe in ('deposit.credited', 'deposit.reversed')`,
       rules: [
         depositPhaseNotBooked,
+        depositWithoutBlock,
         lifecycleRowDiffers({ ...DEPOSIT, table: 'deposits', column: 'phase' }),
       ],
     },

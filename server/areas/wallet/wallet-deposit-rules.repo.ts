@@ -1,5 +1,7 @@
 /** Ledger rules on deposits: credited less reversed is nothing or the amount, by phase. */
+import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
+import { BLOCKS_KEPT } from '../custody/custody.area.ts';
 import { HOUSE_ACCOUNTS, JOURNALS, OWNERS } from '../../ledger/chart.ts';
 import { bookedOtherwise } from '../../ledger/verify-booked-rules.repo.ts';
 import { numberIn } from '../../ledger/verify-causes.repo.ts';
@@ -62,6 +64,25 @@ const depositCreditUnknown: Rule = ({ movements }) => `
     and (${numberIn("split_part(cause_id, ':', 2)")}
       <= (life.snapshot -> 'context' ->> 'credits')::bigint) is not true`;
 
+/**
+ * What each deposit adds to the loss of the exchange: its shortfall, less a recovery that is booked and not settled, and
+ * what credits keep for it that are not booked yet.
+ */
+const OWED = `
+      select user_id, currency_id, shortfall as amount from deposits where shortfall > 0
+      union all
+      select user_id, currency_id, -recovery.amount from deposit_recoveries recovery
+      join deposits on deposits.id = deposit_id
+      join spot_postings posting on posting.id = posting_id
+      where not is_settled and posting.number is not null
+      union all
+      select (select user_id from deposits where id = ${DEPOSIT_ID}), entry.currency_id, entry.available
+      from spot_postings posting
+      cross join lateral jsonb_to_recordset(posting.entries)
+        as entry (account_type smallint, currency_id integer, available numeric)
+      where posting.number is null and posting.refused_at_ms is null
+        and recipe = 'deposit.credited' and entry.account_type = ${reversed}`;
+
 /** The loss of the exchange is the sum of the shortfalls, less the recoveries on their way. */
 const reversedNotOwed: Rule = () => `
   select 'reversed_not_owed' as fault, currency_id, -account.available as reversed, owed.amount as owed
@@ -70,22 +91,49 @@ const reversedNotOwed: Rule = () => `
     where owner_id = ${HOUSE} and account_type = ${reversed}
   ) account
   full join (
-    select currency_id, sum(amount) as amount from (
-      select currency_id, shortfall as amount from deposits where shortfall > 0
-      union all
-      select currency_id, -recovery.amount from deposit_recoveries recovery
-      join deposits on deposits.id = deposit_id
-      join spot_postings posting on posting.id = posting_id
-      where not is_settled and posting.number is not null
-      union all
-      select entry.currency_id, entry.available from spot_postings posting
-      cross join lateral jsonb_to_recordset(posting.entries)
-        as entry (owner_id integer, account_type smallint, currency_id integer, available numeric)
-      where posting.number is null and posting.refused_at_ms is null
-        and recipe = 'deposit.credited' and entry.account_type = ${reversed}
-    ) each group by currency_id
+    select currency_id, sum(amount) as amount from (${OWED}) each group by currency_id
   ) owed using (currency_id)
   where coalesce(-account.available, 0) <> coalesce(owed.amount, 0)`;
+
+/** Joins `entry` with the owner of the deposit whose reversal or repayment it is, by keys. */
+const WITH_USER_OF_ENTRY = `
+    cross join lateral (
+      select recipe, cause_id from ledger_movements booked
+      where (booked.journal, booked.number) = (entry.journal, entry.number) offset 0
+    ) movement
+    cross join lateral (
+      select user_id from deposits
+      where id = case when recipe in ('deposit.credited', 'deposit.reversed') then ${DEPOSIT_ID}
+        else (select deposit_id from deposit_recoveries recovery where recovery.id = ${numberIn('cause_id')}) end
+      offset 0
+    ) deposit`;
+
+/**
+ * Each user owes what was reversed of their own deposits, so that no debt moves to another user. The rule compares users
+ * who owe now, and users whose debts have changed: a debt may have been collected from another user meanwhile.
+ */
+const shortfallNotOfUser: Rule = ({ entries }) => `
+  with owed as materialized (
+    select user_id, currency_id, sum(amount) as amount from (${OWED}) each group by user_id, currency_id
+  ), concerned as materialized (
+    select user_id, currency_id from owed
+    union
+    select user_id, currency_id from (
+      select journal, number, currency_id from ${entries} entry
+      where owner_id = ${HOUSE} and account_type = ${reversed} offset 0
+    ) entry ${WITH_USER_OF_ENTRY}
+  ), booked as (
+    select user_id, currency_id, -sum(available_delta) as amount
+    from (select distinct currency_id as owed_id from concerned) each
+    cross join lateral (
+      select journal, number, currency_id, available_delta from ledger_entries own
+      where (owner_id, account_type, currency_id) = (${HOUSE}, ${reversed}, owed_id) offset 0
+    ) entry ${WITH_USER_OF_ENTRY}
+    group by user_id, currency_id
+  )
+  select 'shortfall_not_of_user' as fault, user_id, currency_id, booked.amount as reversed, owed.amount as owed
+  from concerned left join booked using (user_id, currency_id) left join owed using (user_id, currency_id)
+  where coalesce(booked.amount, 0) <> coalesce(owed.amount, 0)`;
 
 /**
  * Credits less reversals of a deposit. A credit counts before the spot writer has booked it, because
@@ -120,6 +168,34 @@ export const depositPhaseNotBooked: RecordRule = (ids) => `
   where credited - reversed
     <> case when phase in ('credited', 'settled') then amount else 0 end`;
 
+/** Blocks of the window of kept blocks that are not deep enough to settle a deposit. */
+const UNSETTLED_BLOCKS = CHAIN_LIMITS.deposit_unlock_confirmations - 1;
+
+/**
+ * A deposit that counts is in a block that the scanner has read: not above the cursor, and with its hash while that is
+ * kept. The kept blocks end at most `BLOCKS_KEPT` above the oldest, and a reorganization removes only the newest, so
+ * that the oldest one says how deep a settled deposit must be. Grants are no deposits; each chain that has some keeps
+ * blocks, unless an operator has deleted them to repair the chain. A halt says so, and closes its withdrawals.
+ */
+export const depositWithoutBlock: RecordRule = (ids) => `
+  select 'deposit_without_block' as fault, deposit.id as deposit_id, deposit.chain, phase, block_number, newest
+  from deposits deposit
+  cross join lateral (
+    select min(number) as oldest, max(number) as newest from chain_blocks kept
+    where kept.chain = deposit.chain
+  ) window_of_chain
+  left join chain_blocks block on block.chain = deposit.chain and block.number = block_number
+  where deposit.id in ${ids} and phase in ('credited', 'settled') and (
+    block_number is null
+    or (
+      newest is null or block_number > newest
+      or (block_number >= oldest and block.hash is distinct from block_hash)
+      or (phase = 'settled' and block_number >= oldest + ${BLOCKS_KEPT - UNSETTLED_BLOCKS})
+    ) and not exists (
+      select from chain_halts halt where halt.chain = deposit.chain and ended_at_ms is null
+        and cause in ('fork_too_deep', 'node_behind')
+    ))`;
+
 /** A recovery from the spot account names its posting, which takes its amount; each other one has its movement. */
 export const recoveryNotBooked: RecordRule = (ids) => `
   select 'recovery_not_booked' as fault, recovery.id as recovery_id, recovery.amount, posting_id
@@ -144,4 +220,5 @@ export const DEPOSIT_RULES: readonly Rule[] = [
   ofRecipes(['deposit.recovered', 'deposit.collected'], recoveryBookedOtherwise),
   ofRecipes(CREDIT_RECIPES, depositCreditUnknown),
   reversedNotOwed,
+  shortfallNotOfUser,
 ];

@@ -17,9 +17,27 @@ import {
 
 const DEPOSIT_2 = `
   insert into deposits (id, user_id, currency_id, chain, address, transaction_hash, output_index, amount,
-    confirmations, phase, revision, created_at_ms, updated_at_ms)
-  overriding system value values (2, ${BOB}, ${USDT}, 'test', 'b', 'h2', 0, 70, 1, 'confirming', 1, 0, 0);
+    block_number, block_hash, confirmations, phase, revision, created_at_ms, updated_at_ms)
+  overriding system value values (2, ${BOB}, ${USDT}, 'test', 'b', 'h2', 0, 70, 200, 'b200', 1, 'confirming', 1, 0, 0);
   insert into lifecycles values ('deposit', 2, 1, 1, '{"value": {"uncredited": "confirming"}, "context": {"credits": 1}}', 0);`;
+
+/** A deposit with a whole lifecycle and its credit, of which only the chain knows nothing. */
+const forged = (phase: 'credited' | 'settled', chain: string, block: string): string => `${DEPOSIT_2}
+  update deposits set phase = '${phase}', chain = '${chain}', (block_number, block_hash) = (${block}) where id = 2;
+  update lifecycles set snapshot = jsonb_set(snapshot, '{value}', '"${phase}"') where kind = 'deposit' and id = 2;
+  ${posted('deposit.credited', '2:1', credited(BOB, 70))}`;
+
+/** Ann owes 100 units of her reversed deposit. */
+const REVERSED_OF_ANN = `${booked(inWallet(GENERAL), 'deposit.reversed', '1:1', [
+  [0, CUSTODY, USDT, 100],
+  [0, REVERSED, USDT, -100],
+])} update deposits set phase = 'reversed', block_number = null, block_hash = null where id = 1;
+  update lifecycles set snapshot = jsonb_set(snapshot, '{value}', '{"uncredited": "reversed"}')
+  where kind = 'deposit' and id = 1;`;
+
+/** The debt is written to a settled deposit of Bob. */
+const OWED_BY_BOB = `${DEPOSIT_2}
+  update deposits set phase = 'settled', block_number = 150, block_hash = 'b150', shortfall = 100 where id = 2;`;
 
 export const DEPOSIT_THEFTS: readonly Theft[] = [
   {
@@ -73,13 +91,56 @@ export const DEPOSIT_THEFTS: readonly Theft[] = [
   {
     what: 'a debt of a reversed deposit that the row forgets',
     ledger: 'wallet',
-    statements: `${booked(inWallet(GENERAL), 'deposit.reversed', '1:1', [
-      [0, CUSTODY, USDT, 100],
-      [0, REVERSED, USDT, -100],
-    ])} update deposits set phase = 'reversed' where id = 1;
-      update lifecycles set snapshot = jsonb_set(snapshot, '{value}', '{"uncredited": "reversed"}')
-      where kind = 'deposit'`,
+    statements: REVERSED_OF_ANN,
     row: 'reversed_not_owed: currency_id 1, reversed 100',
+  },
+  {
+    what: 'a debt that moves to a deposit of another user',
+    ledger: 'wallet',
+    statements: REVERSED_OF_ANN + OWED_BY_BOB,
+    row: 'shortfall_not_of_user: user_id 12, currency_id 1, owed 100',
+  },
+  {
+    what: 'a debt that was collected from another user before the pass',
+    ledger: 'wallet',
+    statements: `${REVERSED_OF_ANN} ${OWED_BY_BOB} update deposits set shortfall = 97 where id = 2;
+      insert into deposit_recoveries (id, deposit_id, amount, posting_id, is_settled)
+      overriding system value values (5, 2, 3, 34, true);
+      ${posted('deposit.recovered', '5', [
+        [BOB, 1, USDT, -3],
+        [0, REVERSED, USDT, 3],
+      ])}`,
+    row: 'shortfall_not_of_user: user_id 12, currency_id 1, reversed -3, owed 97',
+  },
+  {
+    what: 'a settled deposit without a block',
+    ledger: 'wallet',
+    statements: forged('settled', 'test', 'null, null'),
+    row: 'deposit_without_block: deposit_id 2, chain test, phase settled, newest 200',
+  },
+  {
+    what: 'a settled deposit in a block that nobody has read yet',
+    ledger: 'wallet',
+    statements: forged('settled', 'test', "2e9, 'b'"),
+    row: 'deposit_without_block: deposit_id 2, chain test, phase settled, block_number 2000000000, newest 200',
+  },
+  {
+    what: 'a settled deposit of a chain that nobody reads',
+    ledger: 'wallet',
+    statements: forged('settled', 'nowhere', "150, 'b150'"),
+    row: 'deposit_without_block: deposit_id 2, chain nowhere, phase settled, block_number 150',
+  },
+  {
+    what: 'a credited deposit in a block with another hash',
+    ledger: 'wallet',
+    statements: forged('credited', 'test', "198, 'b'"),
+    row: 'deposit_without_block: deposit_id 2, chain test, phase credited, block_number 198, newest 200',
+  },
+  {
+    what: 'a deposit that is settled before its block is deep enough',
+    ledger: 'wallet',
+    statements: forged('settled', 'test', "196, 'b196'"),
+    row: 'deposit_without_block: deposit_id 2, chain test, phase settled, block_number 196, newest 200',
   },
   {
     what: 'a debt without a reversal',

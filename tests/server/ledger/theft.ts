@@ -68,9 +68,9 @@ export function posted(
 
 export const inWallet = (journal: number) => [journal, NEXT.wallet[journal] ?? 0] as const;
 export const inMerchant = (journal: number) => [journal, NEXT.merchant[journal] ?? 0] as const;
-export const granted = (owner: number, amount: number): readonly Entry[] => [
-  [owner, 1, BTC, amount],
-  [0, CUSTODY, BTC, -amount],
+export const granted = (owner: number, amount: number, currency = BTC): readonly Entry[] => [
+  [owner, 1, currency, amount],
+  [0, CUSTODY, currency, -amount],
 ];
 /** Entries that the credit of a deposit books. */
 export const credited = (owner: number, amount: number): readonly Entry[] => [

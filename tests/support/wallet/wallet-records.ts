@@ -11,14 +11,16 @@ interface Funds {
   readonly amount: bigint;
 }
 
-/** A deposit that was credited once. */
+/** A deposit that was credited once, in the only block that was read. */
 export async function writeCredited(tx: Transaction, funds: Funds): Promise<void> {
   const { causeId, ownerId, currencyId, amount } = funds;
   await tx.execute(sql`
+    insert into chain_blocks (chain, number, hash) values ('test', 1, 'b1') on conflict do nothing`);
+  await tx.execute(sql`
     insert into deposits (id, user_id, currency_id, chain, address, transaction_hash, output_index, amount,
-      confirmations, phase, revision, created_at_ms, updated_at_ms)
+      block_number, block_hash, confirmations, phase, revision, created_at_ms, updated_at_ms)
     overriding system value
-    values (${causeId}, ${ownerId}, ${currencyId}, 'test', 'a', ${causeId}, 0, ${amount}, 1, 'credited', 1, 0, 0)`);
+    values (${causeId}, ${ownerId}, ${currencyId}, 'test', 'a', ${causeId}, 0, ${amount}, 1, 'b1', 1, 'credited', 1, 0, 0)`);
   await tx.execute(sql`
     insert into lifecycles
     values ('deposit', ${causeId}, 1, 1, '{"value": "credited", "context": {"credits": 1}}', 0)`);

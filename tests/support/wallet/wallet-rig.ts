@@ -8,7 +8,11 @@ import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import { NO_DEADLINE } from '../../../server/kit/http/deadline.ts';
 import { KeptVerifier } from '../../../server/ledger/kept-verifier.ts';
-import type { Custody, WalletCoin } from '../../../server/areas/custody/custody.area.ts';
+import type {
+  ChainListener,
+  Custody,
+  WalletCoin,
+} from '../../../server/areas/custody/custody.area.ts';
 import type { Database, DatabaseAddress, Executor } from '../../../server/kit/db/database.ts';
 import type { Equivalents } from '../../../server/areas/market/market.area.ts';
 import { createLifecycles } from '../../../server/kit/lifecycle/lifecycles.ts';
@@ -27,6 +31,7 @@ import type { GateError, GateParts } from '../../../server/areas/wallet/withdraw
 import { createWithdrawalReview } from '../../../server/areas/wallet/withdrawal-review.ts';
 import { Withdrawals } from '../../../server/areas/wallet/withdrawals.ts';
 import { openHealth } from '../chain-database.ts';
+import { keepingBlocks } from './kept-blocks.ts';
 import type { LeverServer } from '../lever/lever-server.ts';
 import { BTC_USDT, COIN, NOW, USDT } from '../spot-exchange.ts';
 import { ScriptedChain } from './scripted-chain.ts';
@@ -93,7 +98,8 @@ export class WalletRig {
   readonly exchange: SpotExchange;
   readonly lever: LeverServer;
   readonly postings: WrittenPostings;
-  readonly deposits: Deposits;
+  /** Keeps the reported blocks. */
+  readonly deposits: ChainListener;
   readonly withdrawals: Withdrawals;
   readonly broadcasts: WithdrawalBroadcasts;
   readonly review: ReturnType<typeof createWithdrawalReview>;
@@ -184,7 +190,7 @@ export class WalletRig {
         withdrawalHold: () => Promise.resolve(null),
       },
     };
-    this.deposits = new Deposits(parts);
+    this.deposits = keepingBlocks(database, new Deposits(parts));
     const wakeChain = (chain: string) => this.broadcasts.wake(chain);
     this.withdrawals = new Withdrawals({ ...parts, keyed: parts.database, wakeChain });
     const { withdrawals } = this;
