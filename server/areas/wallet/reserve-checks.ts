@@ -56,20 +56,36 @@ export class ReserveChecks {
     this.#alarm = new ReserveAlarm(parts);
   }
 
-  /** Starts a job for each chain. */
+  /** Starts a job for each chain, and one for the chains that only deposits name. */
   start(jobs: Jobs): readonly Job[] {
-    return [...this.#parts.custody.chains.values()].map((chain) =>
+    const failure = 'the coins of a chain could not be compared';
+    return [
+      ...[...this.#parts.custody.chains.values()].map((chain) =>
+        jobs.start('chain_reserves', {
+          subject: chain.name,
+          failure,
+          work: () => this.check(chain),
+        }),
+      ),
       jobs.start('chain_reserves', {
-        subject: chain.name,
-        failure: 'the coins of a chain could not be compared',
-        work: () => this.check(chain),
+        subject: 'other chains',
+        failure,
+        work: () => this.#checkOthers(),
       }),
-    );
+    ];
   }
 
   /** Compares every chain. @throws ChainUnavailableError */
   async checkAll(): Promise<void> {
     for (const chain of this.#parts.custody.chains.values()) await this.check(chain);
+    await this.#checkOthers();
+  }
+
+  /** Raises the alarm for chains with deposits that count and without a node: nobody can compare their coins. */
+  async #checkOthers(): Promise<void> {
+    const { database, custody } = this.#parts;
+    for (const chain of await repo.findOtherChains(database, [...custody.chains.keys()]))
+      await this.#alarm.noteFailure(chain, 'deposits count, and the chain is not configured');
   }
 
   /**
@@ -167,10 +183,9 @@ export class ReserveChecks {
       const found = await repo.findReceived(database, chain.name, block.number, page);
       const balances = await chain.balances(block, found);
       for (const [index, { currencyId, amount }] of found.entries()) {
-        const balance = balances[index] ?? null;
-        if (balance === null) continue;
         const sum = sums.get(currencyId) ?? { held: 0n, amount: 0n };
-        sum.held += balance;
+        // Of a currency that the chain does not have it holds nothing, whatever the deposits say.
+        sum.held += balances[index] ?? 0n;
         sum.amount += amount;
         sums.set(currencyId, sum);
       }

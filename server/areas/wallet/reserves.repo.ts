@@ -112,6 +112,30 @@ export function findTransfersSince(
     );
 }
 
+/**
+ * Returns the chains of deposits that count, other than `compared`. Finds each chain by a search of its own in the index
+ * of outputs, because there are many deposits and few chains.
+ */
+export async function findOtherChains(
+  db: Executor,
+  compared: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await db.execute<{ chain: string }>(sql`
+    with recursive found (chain) as (
+      select min(chain) from deposits
+      union all
+      select (select min(chain) from deposits where chain > found.chain) from found
+      where found.chain is not null
+    )
+    select chain from found
+    where chain <> all(array(select jsonb_array_elements_text(${JSON.stringify(compared)}::jsonb)))
+      and exists (
+        select from deposits where deposits.chain = found.chain and phase in ('credited', 'settled')
+      )
+    order by chain`);
+  return rows.map(({ chain }) => chain);
+}
+
 interface Received {
   readonly address: string;
   readonly currencyId: number;

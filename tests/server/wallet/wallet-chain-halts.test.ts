@@ -199,4 +199,45 @@ describe('coins of a chain that cannot be compared', () => {
     expect(await halts()).toEqual([]);
     expect(chain.sent).toEqual([]);
   });
+
+  test('close its withdrawals if it is not configured and deposits of it count', async () => {
+    const { open } = await compared();
+    const gone = 'a chain of last year';
+    const halts = async () =>
+      (await wallet.rig.health.list()).filter(({ chain }) => chain === gone);
+    await deposit(gone, 'below_minimum');
+    const checks = open();
+    await wallet.rig.advance(UNCHECKED_MS_MAX);
+    await checks.checkAll();
+    expect(await halts()).toEqual([]);
+    await deposit(gone, 'settled');
+    await checks.checkAll();
+    expect(await halts()).toMatchObject([
+      {
+        cause: 'reserves_unchecked',
+        detail: expect.stringMatching(/: deposits count, and the chain is not configured$/),
+      },
+    ]);
+  });
+});
+
+/** A deposit of 5 coins in block 3. */
+const deposit = async (chain: string, phase: string) =>
+  wallet.rig.database.execute(sql`
+    insert into deposits (user_id, currency_id, chain, address, transaction_hash, output_index, amount,
+      block_number, block_hash, confirmations, phase, revision, created_at_ms, updated_at_ms)
+    values (${await wallet.rig.newPerson()}, ${USDT}, ${chain}, 'a', ${phase}, 0, ${5n * COIN},
+      3, 'block 3', 6, ${phase}, 1, 0, 0)`);
+
+test('a deposit of a currency that the chain does not have is missing from its wallets', async () => {
+  const { chain, open } = await compared();
+  await deposit(chain.name, 'settled');
+  const checks = open();
+  chain.balances = () => Promise.resolve([null]);
+  await checks.checkAll();
+  const missing = async () =>
+    (await wallet.rig.health.list()).filter((one) => one.chain === chain.name);
+  expect(await missing()).toMatchObject([
+    { cause: 'custody_short', detail: 'block 8, missing: 5 USDT' },
+  ]);
 });

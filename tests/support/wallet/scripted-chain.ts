@@ -137,7 +137,7 @@ export class ScriptedChain implements Chain {
     return Promise.resolve();
   }
 
-  balances(_block: BlockRef, holders: readonly Holder[]): Promise<readonly bigint[]> {
+  balances(_block: BlockRef, holders: readonly Holder[]): Promise<readonly (bigint | null)[]> {
     return Promise.resolve(holders.map(() => 0n));
   }
 
