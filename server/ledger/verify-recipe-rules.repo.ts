@@ -56,9 +56,12 @@ const shapeKey = (recipe: string, [isHouse, type, available, frozen]: readonly s
   `(${recipe} * ${KEYS_OF_RECIPE} + ${type} * 18 + ${isHouse} * 9 + (${available}) * 3 + ${frozen})`;
 /** More than the keys of all numbers that a type can be, so that no forged one has the key of another recipe. */
 const KEYS_OF_RECIPE = 1_048_576;
-/** Null for NaN, which no recipe has and which is the largest number. Most changes are zero or negative. */
-const signOf = (column: string): string =>
-  `case when ${column} = 0 then 1 when ${column} < 0 then 0 when ${column} < 'NaN' then 2 end`;
+/**
+ * The sign plus one. Null for NaN, which no recipe has and which is the largest number. Most changes are zero or
+ * negative.
+ */
+export const signOf = (column: string): string =>
+  `(case when ${column} = 0 then 1 when ${column} < 0 then 0 when ${column} < 'NaN' then 2 end)`;
 const KEY_OF_ENTRY = shapeKey('place', [
   `(owner_id = ${OWNERS.house})::integer`,
   'account_type::integer',

@@ -17,6 +17,7 @@ import { guardMissing } from './ledger-guard.repo.ts';
 import { holdRules } from './verify-hold-rules.repo.ts';
 import { ofIds } from './verify-causes.repo.ts';
 import { ofRecipes, ofRows } from './verify-presence.ts';
+import { entryOfOtherWriter } from './verify-owner-rule.repo.ts';
 import { grantRule, recipeRules } from './verify-recipe-rules.repo.ts';
 import type { Rule, Scope } from './verify-rule.types.ts';
 import { isDealId, isDealingNumber, isSpotNumber } from './verify-scope.repo.ts';
@@ -162,6 +163,7 @@ export const rulesOf = (book: LedgerBook): readonly Rule[] => [
   guardMissing,
   ofRows(movementNotBalanced),
   ...recipeRules(book.recipes),
+  entryOfOtherWriter,
   spotJournalGap,
   dealingJournalGap,
   orderNotSumOfDeals,

@@ -119,10 +119,28 @@ export class WrittenPostings<More extends ErrorName = never> implements Postings
     this.#readMax = Math.max(this.#readMax, id);
     return this.#after(id, async () => {
       const row = ensure(await this.#rows.find(id), `posting ${id}`);
-      if (row.state === 'open') return work(row);
+      if (row.state === 'open') return this.#isIntended(row) ? work(row) : this.#refuse(row);
       if (row.state === 'waiting') return refuse('service_unavailable');
       return row.state === 'booked' ? ok(null) : refuse('insufficient_balance');
     });
+  }
+
+  /** Whether {@link intend} can have stored the movement. */
+  #isIntended({ id, movement }: WrittenPosting): boolean {
+    try {
+      checkedPosting(movement, this.#parts.target.owner);
+      return true;
+    } catch (error) {
+      this.#parts.log.error({ err: error, posting: id }, 'a stored posting must not be booked');
+      return false;
+    }
+  }
+
+  /** Refuses a movement for good that would end the writer, so that other postings are still booked. */
+  async #refuse({ id }: WrittenPosting): Promise<Answer<More>> {
+    const { writer, clock } = this.#parts;
+    const isRefused = await writer.refusePosting(id, clock.now());
+    return refuse(isRefused ? 'insufficient_balance' : 'service_unavailable');
   }
 
   #after(id: PostingId, work: () => Promise<Answer<More>>): Promise<Answer<More>> {

@@ -5,6 +5,7 @@ import {
   CAROL,
   credited,
   CUSTODY,
+  DEALING,
   FEES,
   GENERAL,
   inWallet,
@@ -22,7 +23,11 @@ const DEPOSIT_2 = `
   insert into lifecycles values ('deposit', 2, 1, 1, '{"value": {"uncredited": "confirming"}, "context": {"credits": 1}}', 0);`;
 
 /** A deposit with a whole lifecycle and its credit, of which only the chain knows nothing. */
-const forged = (phase: 'credited' | 'settled', chain: string, block: string): string => `${DEPOSIT_2}
+const forged = (
+  phase: 'credited' | 'settled',
+  chain: string,
+  block: string,
+): string => `${DEPOSIT_2}
   update deposits set phase = '${phase}', chain = '${chain}', (block_number, block_hash) = (${block}) where id = 2;
   update lifecycles set snapshot = jsonb_set(snapshot, '{value}', '"${phase}"') where kind = 'deposit' and id = 2;
   ${posted('deposit.credited', '2:1', credited(BOB, 70))}`;
@@ -38,6 +43,21 @@ const REVERSED_OF_ANN = `${booked(inWallet(GENERAL), 'deposit.reversed', '1:1', 
 /** The debt is written to a settled deposit of Bob. */
 const OWED_BY_BOB = `${DEPOSIT_2}
   update deposits set phase = 'settled', block_number = 150, block_hash = 'b150', shortfall = 100 where id = 2;`;
+
+/** The first movement of the dealing journal, which is its owner's. */
+export const DEALING_BEGAN = booked(
+  [DEALING, 1],
+  'transfer.between',
+  '2',
+  [
+    [ANN, 2, USDT, -1],
+    [ANN, 3, USDT, 1],
+  ],
+  ANN,
+);
+/** Each in a transaction of its own. */
+const afterDealingBegan = (theft: string): string =>
+  `begin; ${DEALING_BEGAN} commit; begin; ${theft} commit;`;
 
 export const DEPOSIT_THEFTS: readonly Theft[] = [
   {
@@ -268,5 +288,39 @@ export const DEPOSIT_THEFTS: readonly Theft[] = [
       [0, CUSTODY, USDT, -3],
     ]),
     row: 'entry_not_of_recipe: journal 2, number 14, recipe spot.house_posted, owner_id 0, account_type 100, currency_id 1, available_delta -3, frozen_delta 0',
+  },
+  {
+    what: 'money that the spot writer adds to an account of the dealing writer',
+    ledger: 'wallet',
+    statements: afterDealingBegan(
+      booked(
+        inWallet(SPOT),
+        'transfer.from_spot',
+        '1',
+        [
+          [ANN, 1, USDT, -3],
+          [ANN, 2, USDT, 3],
+        ],
+        ANN,
+      ),
+    ),
+    row: 'entry_of_other_writer: journal 2, number 14, recipe transfer.from_spot, owner_id 11, account_type 2, currency_id 1, available_delta 3, frozen_delta 0',
+  },
+  {
+    what: 'money that a transaction takes from an account of the dealing writer',
+    ledger: 'wallet',
+    statements: afterDealingBegan(
+      booked(
+        inWallet(GENERAL),
+        'transfer.between',
+        '2',
+        [
+          [ANN, 2, USDT, -3],
+          [ANN, 3, USDT, 3],
+        ],
+        ANN,
+      ),
+    ),
+    row: 'entry_of_other_writer: journal 1, number 6, recipe transfer.between, owner_id 11, account_type 2, currency_id 1, available_delta -3, frozen_delta 0',
   },
 ];

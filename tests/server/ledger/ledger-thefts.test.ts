@@ -9,7 +9,7 @@ import { startScratchDatabase, withClient } from '../../support/scratch-database
 import type { ScratchDatabase } from '../../support/scratch-database.ts';
 import { keepSmallLedger } from '../../support/small-ledger.ts';
 import { keepWalletLedger } from '../../support/wallet-ledger.ts';
-import { DEPOSIT_THEFTS } from './ledger-deposit-thefts.ts';
+import { DEALING_BEGAN, DEPOSIT_THEFTS } from './ledger-deposit-thefts.ts';
 import { MERCHANT_THEFTS } from './ledger-merchant-thefts.ts';
 import { REVIEW_THEFTS } from './ledger-review-thefts.ts';
 import { WITHDRAWAL_THEFTS } from './ledger-withdrawal-thefts.ts';
@@ -69,6 +69,37 @@ test('a deposit whose record is gone is named by the sum of custody', async () =
   expect((await session.verifyAll()).faults).toContainEqual(
     expect.stringMatching(/^custody_not_explained: currency_id 1, owed \d+, explained \d+$/),
   );
+  await session.close();
+});
+
+const DEEP_FORK = `insert into chain_halts (chain, cause, detail, began_at_ms) values ('test', 'fork_too_deep', 'd', 0)`;
+
+test.each([
+  ['the chain replaces all but two blocks of it', 'delete from chain_blocks where number > 151'],
+  [
+    'an operator deletes the kept blocks of a chain with a halt, as the handbook says',
+    `${DEEP_FORK}; delete from chain_blocks`,
+  ],
+])('a settled deposit has its block while %s', async (_, statements) => {
+  const address = await copyOf('wallet');
+  await withClient(address, (client) => client.query(statements));
+  const session = await open(address, 'any');
+  expect((await session.verifyAll()).faults).toEqual([]);
+  await withClient(address, (client) =>
+    client.query('update deposits set block_number = null where id = 1'),
+  );
+  expect((await session.verifyAll()).faults).toEqual([
+    expect.stringMatching(/^deposit_without_block: deposit_id 1, chain test, phase settled/),
+  ]);
+  await session.close();
+});
+
+test('entries from before the first movement of the dealing journal may be of another writer', async () => {
+  const address = await copyOf('wallet');
+  await withClient(address, (client) => client.query(DEALING_BEGAN));
+  const session = await open(address, 'any');
+  const { faults } = await session.verifyAll();
+  expect(faults.filter((fault) => fault.startsWith('entry_of_other_writer'))).toEqual([]);
   await session.close();
 });
 

@@ -18,7 +18,7 @@ type Entry = readonly [
   available: number,
   frozen?: number,
 ];
-export const [GENERAL, SPOT] = [1, 2];
+export const [GENERAL, SPOT, DEALING] = [1, 2, 3];
 const NEXT: Readonly<Record<Theft['ledger'], readonly number[]>> = {
   wallet: [0, 6, 14],
   merchant: [0, LAST_OF_MERCHANT + 1, 7],

@@ -179,6 +179,35 @@ describe('a posting', () => {
   });
 });
 
+describe('a posting that was written by hand', () => {
+  const entry = (type: number, available: string) => ({
+    ...{ owner_id: ANN, account_type: type, currency_id: USDT },
+    ...{ available, frozen: '0' },
+  });
+  const forge = (cause: string, entries: readonly object[]) =>
+    rows(`insert into spot_postings (recipe, cause_id, actor_id, request_id, entries, created_at_ms)
+      values ('transfer.from_spot', '${cause}', 0, 'r', '${JSON.stringify(entries)}', 0)`);
+
+  test.each([
+    ['adds to an account of another writer', [entry(1, '-5'), entry(CONTRACT, '5')]],
+    ['takes from an account of the general journal', [entry(1, '5'), entry(FIAT, '-5')]],
+    ['adds up to more than zero', [entry(1, '-5'), entry(FIAT, '6')]],
+    ['has no entries', []],
+  ])('and %s is refused for good, and others are booked', async (_, entries) => {
+    await book(deposit('1'));
+    await forge('1', entries);
+    await intend(deposit('2'));
+    await server.postings.recover();
+    expect(await postings()).toEqual([
+      { number: 1n, is_refused: false },
+      { number: null, is_refused: true },
+      { number: 2n, is_refused: false },
+    ]);
+    expect(await balances()).toMatchObject([{ available: '-200' }, { available: '200' }]);
+    expect(server.ends).toEqual([]);
+  });
+});
+
 describe('a writer that is full', () => {
   const full = () =>
     new WrittenPostings({
