@@ -1,6 +1,7 @@
 /** The list of all planted faults. */
 import { ATTACK_MUTANTS } from './areas/attack-mutants.ts';
 import { CUSTODY_MUTANTS } from './areas/custody-mutants.ts';
+import { DEPOSIT_MUTANTS } from './areas/deposit-mutants.ts';
 import { EDGE_MUTANTS } from './areas/edge-mutants.ts';
 import { FEE_RAISE_MUTANTS } from './areas/fee-raise-mutants.ts';
 import { FIAT_MUTANTS } from './areas/fiat-mutants.ts';
@@ -30,6 +31,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...PAGE_MUTANTS,
   ...SPOT_MUTANTS,
   ...VERIFIER_MUTANTS,
+  ...DEPOSIT_MUTANTS,
   ...VERIFIER_RULE_MUTANTS,
   ...WRITER_MUTANTS,
   ...WALLET_MUTANTS,

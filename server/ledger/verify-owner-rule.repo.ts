@@ -20,10 +20,14 @@ const OWNERS_OF_JOURNALS: readonly (readonly [number, AccountOwner])[] = [
 const TYPES = [
   ...Object.values(ACCOUNT_TYPES),
   ...Object.values(HOUSE_ACCOUNTS),
-  ...[TRANSIT_ACCOUNT, DEALING_TRANSIT_ACCOUNT, LEVER_DEBT_ACCOUNT],
+  TRANSIT_ACCOUNT,
+  DEALING_TRANSIT_ACCOUNT,
+  LEVER_DEBT_ACCOUNT,
 ];
 const SIGNS = [-1n, 0n, 1n];
-const CHANGES = SIGNS.flatMap((available) => SIGNS.map((frozen) => ({ available, frozen })));
+const CHANGES = SIGNS.flatMap((available) =>
+  SIGNS.map((frozen) => ({ available: units(available), frozen: units(frozen) })),
+);
 
 /** Journal and account type as one number, which PostgreSQL finds faster than two columns. */
 const PLACE = '(journal::integer * 65536 + account_type)';
@@ -33,14 +37,7 @@ const placeOf = (journal: number, accountType: number): number => journal * 65_5
 const forbidden = OWNERS_OF_JOURNALS.flatMap(([journal, owner]) =>
   TYPES.map((accountType) => {
     const changes = CHANGES.filter(
-      ({ available, frozen }) =>
-        !mayBook(
-          {
-            ...{ ownerId: 0, currencyId: 0, accountType },
-            ...{ available: units(available), frozen: units(frozen) },
-          },
-          owner,
-        ),
+      (change) => !mayBook({ ownerId: 0, currencyId: 0, accountType, ...change }, owner),
     );
     return { place: placeOf(journal, accountType), changes };
   }),

@@ -123,7 +123,7 @@ export const WALLET_MUTANTS = [
       [
         'deposit-addresses-not-read',
         'coins on deposit addresses are not compared',
-        'sum.held += balance;',
+        'sum.held += balances[index] ?? 0n;',
         'sum.held += amount;',
         'leave a deposit address',
       ],

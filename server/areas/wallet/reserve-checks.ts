@@ -81,7 +81,7 @@ export class ReserveChecks {
     await this.#checkOthers();
   }
 
-  /** Raises the alarm for chains with deposits that count and without a node: nobody can compare their coins. */
+  /** Raises the alarm for chains with deposits that count and without a node, because their coins are not compared. */
   async #checkOthers(): Promise<void> {
     const { database, custody } = this.#parts;
     for (const chain of await repo.findOtherChains(database, [...custody.chains.keys()]))
@@ -184,7 +184,7 @@ export class ReserveChecks {
       const balances = await chain.balances(block, found);
       for (const [index, { currencyId, amount }] of found.entries()) {
         const sum = sums.get(currencyId) ?? { held: 0n, amount: 0n };
-        // Of a currency that the chain does not have it holds nothing, whatever the deposits say.
+        // Addresses hold nothing of a currency that the chain does not have.
         sum.held += balances[index] ?? 0n;
         sum.amount += amount;
         sums.set(currencyId, sum);

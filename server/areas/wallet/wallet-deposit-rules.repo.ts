@@ -65,7 +65,7 @@ const depositCreditUnknown: Rule = ({ movements }) => `
       <= (life.snapshot -> 'context' ->> 'credits')::bigint) is not true`;
 
 /**
- * What each deposit adds to the loss of the exchange: its shortfall, less a recovery that is booked and not settled, and
+ * Parts of the loss of the exchange by user: the shortfall of each deposit, less a recovery that is booked and not settled, and
  * what credits keep for it that are not booked yet.
  */
 const OWED = `
@@ -110,7 +110,7 @@ const WITH_USER_OF_ENTRY = `
 
 /**
  * Each user owes what was reversed of their own deposits, so that no debt moves to another user. The rule compares users
- * who owe now, and users whose debts have changed: a debt may have been collected from another user meanwhile.
+ * who owe now, and users whose debts have changed: the debt may have been collected from another user since.
  */
 const shortfallNotOfUser: Rule = ({ entries }) => `
   with owed as materialized (
@@ -180,16 +180,15 @@ const UNSETTLED_BLOCKS = CHAIN_LIMITS.deposit_unlock_confirmations - 1;
 export const depositWithoutBlock: RecordRule = (ids) => `
   select 'deposit_without_block' as fault, deposit.id as deposit_id, deposit.chain, phase, block_number, newest
   from deposits deposit
-  cross join lateral (
-    select min(number) as oldest, max(number) as newest from chain_blocks kept
-    where kept.chain = deposit.chain
-  ) window_of_chain
+  left join (
+    select chain, min(number) as oldest, max(number) as newest from chain_blocks group by chain
+  ) kept on kept.chain = deposit.chain
   left join chain_blocks block on block.chain = deposit.chain and block.number = block_number
   where deposit.id in ${ids} and phase in ('credited', 'settled') and (
     block_number is null
     or (
-      newest is null or block_number > newest
-      or (block_number >= oldest and block.hash is distinct from block_hash)
+      newest is null
+      or (block_number >= oldest and (block.hash = block_hash) is not true)
       or (phase = 'settled' and block_number >= oldest + ${BLOCKS_KEPT - UNSETTLED_BLOCKS})
     ) and not exists (
       select from chain_halts halt where halt.chain = deposit.chain and ended_at_ms is null

@@ -59,6 +59,20 @@ export const DEALING_BEGAN = booked(
 const afterDealingBegan = (theft: string): string =>
   `begin; ${DEALING_BEGAN} commit; begin; ${theft} commit;`;
 
+/** The spot writer adds to an account of the dealing writer. */
+const OF_SPOT_WRITER = booked(
+  inWallet(SPOT),
+  'transfer.from_spot',
+  '1',
+  [
+    [ANN, 1, USDT, -3],
+    [ANN, 2, USDT, 3],
+  ],
+  ANN,
+);
+const ADDED_BY_SPOT_WRITER =
+  'entry_of_other_writer: journal 2, number 14, recipe transfer.from_spot, owner_id 11, account_type 2, currency_id 1, available_delta 3, frozen_delta 0';
+
 export const DEPOSIT_THEFTS: readonly Theft[] = [
   {
     what: 'a deposit credited with more than arrived',
@@ -123,14 +137,14 @@ export const DEPOSIT_THEFTS: readonly Theft[] = [
   {
     what: 'a debt that was collected from another user before the pass',
     ledger: 'wallet',
-    statements: `${REVERSED_OF_ANN} ${OWED_BY_BOB} update deposits set shortfall = 97 where id = 2;
+    statements: `${REVERSED_OF_ANN} ${OWED_BY_BOB} update deposits set shortfall = 0 where id = 2;
       insert into deposit_recoveries (id, deposit_id, amount, posting_id, is_settled)
-      overriding system value values (5, 2, 3, 34, true);
+      overriding system value values (5, 2, 100, 34, true);
       ${posted('deposit.recovered', '5', [
-        [BOB, 1, USDT, -3],
-        [0, REVERSED, USDT, 3],
+        [BOB, 1, USDT, -100],
+        [0, REVERSED, USDT, 100],
       ])}`,
-    row: 'shortfall_not_of_user: user_id 12, currency_id 1, reversed -3, owed 97',
+    row: 'shortfall_not_of_user: user_id 12, currency_id 1, reversed -100',
   },
   {
     what: 'a settled deposit without a block',
@@ -139,13 +153,19 @@ export const DEPOSIT_THEFTS: readonly Theft[] = [
     row: 'deposit_without_block: deposit_id 2, chain test, phase settled, newest 200',
   },
   {
-    what: 'a settled deposit in a block that nobody has read yet',
+    what: 'a settled deposit in a block that the scanner has not read yet',
     ledger: 'wallet',
     statements: forged('settled', 'test', "2e9, 'b'"),
     row: 'deposit_without_block: deposit_id 2, chain test, phase settled, block_number 2000000000, newest 200',
   },
   {
-    what: 'a settled deposit of a chain that nobody reads',
+    what: 'a credited deposit in a block that does not exist and has no hash',
+    ledger: 'wallet',
+    statements: forged('credited', 'test', '2e9, null'),
+    row: 'deposit_without_block: deposit_id 2, chain test, phase credited, block_number 2000000000, newest 200',
+  },
+  {
+    what: 'a settled deposit of a chain that no scanner reads',
     ledger: 'wallet',
     statements: forged('settled', 'nowhere', "150, 'b150'"),
     row: 'deposit_without_block: deposit_id 2, chain nowhere, phase settled, block_number 150',
@@ -292,19 +312,14 @@ export const DEPOSIT_THEFTS: readonly Theft[] = [
   {
     what: 'money that the spot writer adds to an account of the dealing writer',
     ledger: 'wallet',
-    statements: afterDealingBegan(
-      booked(
-        inWallet(SPOT),
-        'transfer.from_spot',
-        '1',
-        [
-          [ANN, 1, USDT, -3],
-          [ANN, 2, USDT, 3],
-        ],
-        ANN,
-      ),
-    ),
-    row: 'entry_of_other_writer: journal 2, number 14, recipe transfer.from_spot, owner_id 11, account_type 2, currency_id 1, available_delta 3, frozen_delta 0',
+    statements: afterDealingBegan(OF_SPOT_WRITER),
+    row: ADDED_BY_SPOT_WRITER,
+  },
+  {
+    what: 'the same in a ledger whose transactions were counted again, where only the time is later',
+    ledger: 'wallet',
+    statements: DEALING_BEGAN + OF_SPOT_WRITER.replace("'r', 0)", "'r', 1)"),
+    row: ADDED_BY_SPOT_WRITER,
   },
   {
     what: 'money that a transaction takes from an account of the dealing writer',

@@ -181,8 +181,11 @@ describe('a posting', () => {
 
 describe('a posting that was written by hand', () => {
   const entry = (type: number, available: string) => ({
-    ...{ owner_id: ANN, account_type: type, currency_id: USDT },
-    ...{ available, frozen: '0' },
+    owner_id: ANN,
+    account_type: type,
+    currency_id: USDT,
+    available,
+    frozen: '0',
   });
   const forge = (cause: string, entries: readonly object[]) =>
     rows(`insert into spot_postings (recipe, cause_id, actor_id, request_id, entries, created_at_ms)

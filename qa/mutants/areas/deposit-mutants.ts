@@ -1,0 +1,121 @@
+/** Faults in the rules on forged deposits, on debts that moved, and on changes of accounts by another writer. */
+import { faultsIn } from '../area-mutant.ts';
+
+const THEFTS = 'tests/server/ledger/ledger-thefts.test.ts';
+
+export const DEPOSIT_MUTANTS = [
+  ...faultsIn('wallet', 'server/areas/wallet/wallet-deposit-rules.repo.ts', THEFTS, [
+    [
+      'deposit-needs-no-block',
+      'a deposit that counts and has no block goes unnoticed',
+      '    block_number is null\n    or (',
+      '    false\n    or (',
+    ],
+    [
+      'block-above-cursor',
+      'a deposit in a block that was not read goes unnoticed',
+      '(block.hash = block_hash) is not true',
+      'block.hash <> block_hash',
+    ],
+    [
+      'chain-of-nobody',
+      'a deposit of a chain that is not read goes unnoticed',
+      '      newest is null\n      or (',
+      '      (',
+    ],
+    [
+      'block-with-other-hash',
+      'a deposit in a block with another hash goes unnoticed',
+      '(block.hash = block_hash) is not true',
+      'block.hash is null',
+    ],
+    [
+      'settled-too-early',
+      'a deposit that is settled too early goes unnoticed',
+      "(phase = 'settled' and block_number",
+      '(false and block_number',
+    ],
+    [
+      'settled-during-reorganization',
+      'a settled deposit is a fault while a reorganization has removed later blocks',
+      'block_number >= oldest + ${BLOCKS_KEPT - UNSETTLED_BLOCKS}',
+      'block_number > newest - ${UNSETTLED_BLOCKS}',
+      'has its block while',
+    ],
+    [
+      'repair-of-chain-is-fault',
+      'deposits are faults after an operator deleted the blocks of a halted chain',
+      "and cause in ('fork_too_deep', 'node_behind')",
+      'and false',
+      'has its block while',
+    ],
+    [
+      'debt-of-another-user',
+      'a debt that moved to another user goes unnoticed',
+      'where coalesce(booked.amount, 0) <> coalesce(owed.amount, 0)',
+      'where false',
+    ],
+    [
+      'debt-collected-in-time',
+      'a debt that was collected from another user before the pass goes unnoticed',
+      'where owner_id = ${HOUSE} and account_type = ${reversed} offset 0',
+      'where false offset 0',
+    ],
+  ]),
+  ...faultsIn(
+    'wallet',
+    'server/areas/wallet/reserve-checks.ts',
+    'tests/server/wallet/wallet-chain-halts.test.ts',
+    [
+      [
+        'absent-currency-held',
+        'a deposit of a currency that the chain does not have counts as held',
+        'balances[index] ?? 0n',
+        'balances[index] ?? amount',
+        'does not have',
+      ],
+      [
+        'uncompared-chain-silent',
+        'deposits of a chain that is not configured raise no alarm',
+        "await this.#alarm.noteFailure(chain, 'deposits count, and the chain is not configured');",
+        'void chain;',
+        'not configured',
+      ],
+    ],
+  ),
+  ...faultsIn('ledger', 'server/ledger/verify-owner-rule.repo.ts', THEFTS, [
+    [
+      'other-writer-unnoticed',
+      'an entry of a writer on an account of another writer goes unnoticed',
+      "where recipe <> 'seed.grant'",
+      "where false and recipe <> 'seed.grant'",
+    ],
+    [
+      'other-writer-in-moved-ledger',
+      'an entry of another writer goes unnoticed after the ledger was moved',
+      ' or movement.at_ms > begun.at_ms',
+      '',
+    ],
+    [
+      'old-writer-accused',
+      'entries from before the dealing journal are faults',
+      '(entry.transaction_id > begun.transaction_id or movement.at_ms > begun.at_ms)',
+      'true',
+      'before the first movement',
+    ],
+  ]),
+  ...faultsIn(
+    'ledger',
+    'server/ledger/writer/written-postings.ts',
+    'tests/server/spot/spot-postings.test.ts',
+    [
+      [
+        'forged-posting-booked',
+        'a posting that was written by hand reaches the writer',
+        'return this.#isIntended(row) ? work(row) : this.#refuse(row);',
+        'return work(row);',
+        'written by hand',
+      ],
+    ],
+  ),
+];
