@@ -67,11 +67,7 @@ export class ReserveChecks {
           work: () => this.check(chain),
         }),
       ),
-      jobs.start('chain_reserves', {
-        subject: 'other chains',
-        failure,
-        work: () => this.#checkOthers(),
-      }),
+      jobs.start('chain_reserves', { failure, work: () => this.#checkOthers() }),
     ];
   }
 
