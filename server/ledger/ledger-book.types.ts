@@ -3,7 +3,7 @@
  * verifier itself knows no area; `server/roles/ledger-book.ts` puts the parts together.
  */
 import type { RecipeName } from './movement.ts';
-import type { RecordRule, Rule } from './verify-rule.types.ts';
+import type { RecordRule, Rule, Scope } from './verify-rule.types.ts';
 
 /** Sign of a change, as of `sign()` in SQL. */
 export type Sign = -1 | 0 | 1;
@@ -55,6 +55,10 @@ export interface RecordSpec {
   readonly areManyOpen?: true;
   /** Records that new movements belong to: a query with the column `id`; null where a rule finds them. */
   readonly ofMovements: ((movements: string) => string) | null;
+  /** Records that a rule on rows of the pass compares as `rules` do: a query of their ids. */
+  readonly comparedByRules?: (scope: Scope) => string;
+  /** Kind of their lifecycles; undefined if no rule reads those. */
+  readonly lifecycle?: string;
   readonly rules: readonly RecordRule[];
   /** Rules that read many rows for each record. */
   readonly sealed?: SealedRules;

@@ -130,8 +130,8 @@ class Watch {
   #running: Running | undefined;
   #nextAt: EpochMs = 0;
   #failedPasses = 0;
-  /** Passes within which a changed balance is found, as it was last logged. */
-  #accountPasses = 1;
+  /** Passes within which a changed balance or record is found, as it was last logged. */
+  #searchPasses = 1;
   #isStopping = false;
   readonly #permission: UnverifiedPermission;
 
@@ -230,7 +230,7 @@ class Watch {
     this.#failedPasses = 0;
     this.#report(pass.faults);
     this.#parts.log.debug(pass, 'ledger verified');
-    this.#reportTime(session.accountPasses);
+    this.#reportTime(session.searchPasses);
     const { lastDealId } = session;
     await recordVerification(this.#parts.database, {
       faults: [...pass.faults],
@@ -283,12 +283,15 @@ class Watch {
     else this.#parts.log.warn('the ledger is consistent again');
   }
 
-  /** Logs when the accounts have become so many that no pass searches all of them. */
+  /** Logs when the accounts or records have become so many that no pass searches all of them. */
   #reportTime(passes: number): void {
-    if (passes === this.#accountPasses) return;
-    this.#accountPasses = passes;
+    if (passes === this.#searchPasses) return;
+    this.#searchPasses = passes;
     const withinMs = passes * LIMITS.ledger_verify_interval_ms;
-    this.#parts.log.warn({ passes, withinMs }, 'a changed balance is found within this time');
+    this.#parts.log.warn(
+      { passes, withinMs },
+      'a changed balance or record is found within this time',
+    );
   }
 
   /** The next pass reconnects and is a full one; the known state of the ledger stays. */

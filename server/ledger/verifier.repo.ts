@@ -96,6 +96,8 @@ export interface VerifierLimits {
   /** Movements of one part of a closed range. */
   readonly partMovements?: bigint;
   readonly accounts?: AccountLimits;
+  /** Pages of each table of records that a pass searches for written rows. */
+  readonly recordPages?: number;
 }
 
 export class Verifier {
@@ -116,7 +118,7 @@ export class Verifier {
   constructor(
     client: Client,
     book: LedgerBook,
-    { sliceMovements = SLICE_MOVEMENTS, partMovements, accounts }: VerifierLimits = {},
+    { sliceMovements = SLICE_MOVEMENTS, partMovements, accounts, recordPages }: VerifierLimits = {},
   ) {
     this.#client = client;
     this.#accounts = new AccountTurns(client, accounts);
@@ -124,7 +126,7 @@ export class Verifier {
     this.#statistics = new RowStatistics(client);
     this.#sliceMovements = sliceMovements;
     this.#book = book;
-    this.#turns = new RecordTurns(client, book.records);
+    this.#turns = new RecordTurns(client, book.records, recordPages);
     this.#rules = rulesOf(book);
     this.#past = new VerifiedPast(client, partMovements);
   }
@@ -137,9 +139,9 @@ export class Verifier {
     return this.#settled;
   }
 
-  /** Passes within which each changed balance is found. */
-  get accountPasses(): number {
-    return this.#accounts.passes;
+  /** Passes of one search for changed balances and records. */
+  get searchPasses(): number {
+    return Math.max(this.#accounts.passes, this.#turns.passes);
   }
 
   get newGuard(): LedgerGuard | null {
@@ -332,8 +334,8 @@ export class Verifier {
       rule === lateRows ? ofLateRows(rule(scope)) : named(rule, scope, !isFirst),
     );
     const compared = reading.areAllRecords
-      ? this.#turns.all()
-      : await this.#turns.next(scope, isFirst);
+      ? this.#turns.all(mark.snapshot)
+      : await this.#turns.next(scope, mark.snapshot, isFirst);
     const ofCompared = new Map(
       compared.map((each) => [
         each,

@@ -25,7 +25,8 @@ export interface VerifierSession {
   /**
    * Verifies the rows since the last pass, and compares each balance that was written since with its entries, and
    * others in turn. It finds a changed balance, and a row that was written into the past, however old its number.
-   * Each pass compares the open records, and others in turn, so that it finds late changes by hand. Each pass reads
+   * Each pass compares the open records, those whose rows were written since, and others in turn, so that it finds late
+   * changes by hand. Each pass reads
    * the next part of a closed range; it compares as many ranges as fit when the append-only tables were unprotected.
    * @throws as `verifyAll`.
    */
@@ -38,10 +39,10 @@ export interface VerifierSession {
   /** The numbers up to which the journals are verified and final: ranges may be closed up to them. */
   readonly settled: Settled;
   /**
-   * Passes within which a balance that was changed by hand is found: 1, or more in a ledger of more than about a million
-   * accounts.
+   * Passes of one search for balances and records that were changed by hand: 1, or more in a ledger with more than about
+   * a million accounts or 64 MB of one kind of records. A change behind the search is found in the next one.
    */
-  readonly accountPasses: number;
+  readonly searchPasses: number;
   /** A new guard of the append-only tables to store; null when there is none. */
   readonly newGuard: LedgerGuard | null;
   /** Calls back when the connection breaks; the session is unusable afterwards. */
@@ -90,8 +91,8 @@ export async function openVerifierSession(
     get settled() {
       return verifier.settled;
     },
-    get accountPasses() {
-      return verifier.accountPasses;
+    get searchPasses() {
+      return verifier.searchPasses;
     },
     get newGuard() {
       return verifier.newGuard;

@@ -1,11 +1,12 @@
 /**
- * Records that a pass compares with their movements: open and changed ones, and the next of each table in turn. Records
+ * Records that a pass compares with their movements: open and written ones, and the next of each table in turn. Records
  * of a turn with a broken rule are compared again by each pass until all of its rules hold.
  */
 import type { Client } from 'pg';
 import { ensure } from '../../contract/assert.ts';
 import type { RecordSpec } from './ledger-book.types.ts';
 import type { Scope } from './verify-rule.types.ts';
+import { WrittenRecords } from './verify-written.repo.ts';
 
 /** Records of one table that a pass over new rows compares, besides open and changed ones. */
 const RECORDS_A_PASS = 2_000;
@@ -88,6 +89,7 @@ export const rulesOfRecords = ({ rules, sealed }: RecordSpec): RecordSpec['rules
 export class RecordTurns {
   readonly #client: Client;
   readonly #records: readonly RecordSpec[];
+  readonly #written: WrittenRecords;
   #position: Position = { comparedUpTo: new Map(), broken: new Map() };
   /** The last records of the present pass; null for a pass over all of them. */
   #nextUpTo: Position['comparedUpTo'] | null = null;
@@ -95,12 +97,21 @@ export class RecordTurns {
   #seals: Seals = new Map();
   #nextSeals: Seals = new Map();
 
-  constructor(client: Client, records: readonly RecordSpec[]) {
+  /** @param pagesAPass pages of each table that a pass searches for written rows */
+  constructor(client: Client, records: readonly RecordSpec[], pagesAPass?: number) {
     this.#client = client;
     this.#records = records;
+    this.#written = new WrittenRecords(client, records, pagesAPass);
   }
 
-  all(): readonly Compared[] {
+  /** Passes of one search for written records. */
+  get passes(): number {
+    return this.#written.passes;
+  }
+
+  /** @param snapshot of the pass, as text */
+  all(snapshot: string): readonly Compared[] {
+    this.#written.restart(snapshot);
     this.#nextSeals = new Map();
     this.#nextUpTo = null;
     return this.#records.map((spec) => ({
@@ -118,6 +129,7 @@ export class RecordTurns {
   keep(isSound: boolean, broken: readonly Compared[]): void {
     this.#seals = isSound ? this.#nextSeals : new Map();
     if (this.#nextUpTo === null) {
+      this.#written.keep();
       if (isSound) this.#position = { ...this.#position, broken: new Map() };
       return;
     }
@@ -128,9 +140,12 @@ export class RecordTurns {
       if (!known.includes(turn.ids)) turns.set(turn.table, [...known, turn.ids]);
     }
     const areTooMany = [...turns.values()].some((ids) => ids.length > BROKEN_TURNS_MAX);
-    this.#position = areTooMany
-      ? { ...this.#position, broken: this.#stillBroken(turns) }
-      : { comparedUpTo: this.#nextUpTo, broken: turns };
+    if (areTooMany) {
+      this.#position = { ...this.#position, broken: this.#stillBroken(turns) };
+      return;
+    }
+    this.#written.keep();
+    this.#position = { comparedUpTo: this.#nextUpTo, broken: turns };
   }
 
   /** The broken turns without new ones, whose records the next pass compares in the same turns. */
@@ -141,8 +156,9 @@ export class RecordTurns {
     );
   }
 
-  /** @param isFirst whether the pass is the first one of a start. */
-  async next(scope: Scope, isFirst: boolean): Promise<readonly Compared[]> {
+  /** @param snapshot of the pass, as text. @param isFirst whether the pass is the first one of a start. */
+  async next(scope: Scope, snapshot: string, isFirst: boolean): Promise<readonly Compared[]> {
+    await this.#written.search(snapshot);
     const { comparedUpTo, broken } = this.#position;
     const turns = this.#records.map((spec) => ({
       spec,
@@ -171,25 +187,35 @@ export class RecordTurns {
       // It has an end, so that it does not grow with the table while a rule is broken.
       const turn = turnOfIds(table, after, next.last ?? String(after));
       compared.push({ rules: spec.rules, ids, isWholeTable, turn });
-      const others = isWholeTable ? [] : (broken.get(table) ?? []);
-      compared.push(
-        ...brokenTurns(
-          spec,
-          others.filter((each) => each !== turn.ids),
-        ),
-      );
+      if (!isWholeTable) {
+        compared.push(...this.#ofWritten(spec, [moved, spec.comparedByRules?.(scope)]));
+        const others = broken.get(table)?.filter((each) => each !== turn.ids) ?? [];
+        compared.push(...others.map((each) => ofTurn(spec, { table, ids: each })));
+      }
       if (spec.sealed === undefined) continue;
       const changed = await this.#takeSeals(table, spec.sealed.seal(ids), seals);
       if (changed.length === 0) continue;
-      const ofChanged = `(select unnest('{${changed.join()}}'::bigint[]) as id)`;
       compared.push({
         rules: spec.sealed.rules,
-        ids: isFirst ? ids : ofChanged,
+        ids: isFirst ? ids : `(${idsIn(changed)})`,
         isWholeTable: false,
         turn,
       });
     }
     return compared;
+  }
+
+  /** The written records of a table. @param others queries of records that the pass compares anyway */
+  #ofWritten(
+    spec: RecordSpec,
+    others: readonly (string | null | undefined)[],
+  ): readonly Compared[] {
+    const written = this.#written.of(spec);
+    if (written.length === 0) return [];
+    const all = idsIn(written);
+    const known = others.filter((each) => typeof each === 'string');
+    const ids = `(${[all, ...known.map((each) => `(${each})`)].join(' except ')})`;
+    return [ofTurn(spec, { table: spec.table, ids: `(${all})` }, ids)];
   }
 
   /** Adds the seals of the records. @returns the ids of records whose seal is new */
@@ -207,15 +233,18 @@ export class RecordTurns {
   }
 }
 
+const idsIn = (ids: readonly string[]): string =>
+  `select unnest('{${ids.join()}}'::bigint[]) as id`;
+
 const turnOfIds = (table: string, after: bigint, last: string): ComparedTurn => ({
   table,
   ids: `(select id from ${table} where id > ${after} and id <= ${last})`,
 });
 
-const brokenTurns = (spec: RecordSpec, turns: readonly string[]): readonly Compared[] =>
-  turns.map((ids) => ({
-    rules: rulesOfRecords(spec),
-    ids,
-    isWholeTable: false,
-    turn: { table: spec.table, ids },
-  }));
+/** Records with all of their rules. @param ids query in parentheses, if fewer have to be compared in this pass. */
+const ofTurn = (spec: RecordSpec, turn: ComparedTurn, ids = turn.ids): Compared => ({
+  rules: rulesOfRecords(spec),
+  ids,
+  isWholeTable: false,
+  turn,
+});

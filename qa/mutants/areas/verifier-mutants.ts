@@ -2,7 +2,6 @@
 import { faultsIn } from '../area-mutant.ts';
 
 const TURNS = 'server/ledger/verify-turns.repo.ts';
-const TURNS_TEST = 'tests/server/ledger/ledger-turns.test.ts';
 const SEALS_TEST = 'tests/server/ledger/ledger-seals.test.ts';
 
 export const VERIFIER_MUTANTS = [
@@ -309,34 +308,6 @@ export const VERIFIER_MUTANTS = [
       'each pass reads all rows of large records',
       'isSound ? this.#nextSeals : new Map()',
       'new Map()',
-    ],
-  ]),
-  ...faultsIn('ledger', TURNS, TURNS_TEST, [
-    [
-      'broken-turn-forgotten',
-      'a fault of an old record ends when other records have their turn',
-      'broken: turns };',
-      'broken: new Map() };',
-    ],
-    [
-      'broken-turns-without-end',
-      'each pass compares more and more broken turns again',
-      'ids.length > BROKEN_TURNS_MAX',
-      'ids.length > Infinity',
-    ],
-    [
-      'fourth-broken-turn-lost',
-      'a broken turn is not compared again when there are three others',
-      '{ ...this.#position, broken: this.#stillBroken(turns) }',
-      '{ comparedUpTo: this.#nextUpTo, broken: this.#stillBroken(turns) }',
-    ],
-  ]),
-  ...faultsIn('ledger', 'server/ledger/verify-run.repo.ts', TURNS_TEST, [
-    [
-      'unreadable-record-forgotten',
-      'a record that no rule can read is named in its turn only',
-      'if (!isApplied) broken.add(rule);',
-      'if (!isApplied) broken.delete(rule);',
     ],
   ]),
   ...faultsIn('ledger', TURNS, 'tests/server/ledger/ledger-contracts.test.ts', [

@@ -83,6 +83,7 @@ export const FIAT_BOOK: LedgerBookPart = {
       table: 'fiat_orders',
       isOpen: '"end" is null',
       ofMovements: ofMovements(numberIn('cause_id'), 'fiat.order_%'),
+      lifecycle: FIAT_ORDER.kind,
       rules: [
         fiatOrderPayees,
         lifecycleRowDiffers({ ...FIAT_ORDER, table: 'fiat_orders', column: 'state' }),
@@ -95,6 +96,7 @@ export const FIAT_BOOK: LedgerBookPart = {
         ${ofMovements(numberIn('cause_id'), 'fiat.ad_%')(movements)}
         union select ad_id from fiat_orders
         where id in (${ofMovements(numberIn('cause_id'), 'fiat.order_%')(movements)})`,
+      lifecycle: FIAT_AD.kind,
       rules: [
         adNotSumOfOrders,
         adBookedOtherwise,

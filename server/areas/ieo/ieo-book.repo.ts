@@ -119,6 +119,7 @@ export const IEO_BOOK: LedgerBookPart = {
         select subscription_id from ${movements} movement
         join ieo_payments payment on payment.id = ${numberIn('cause_id')}
         where recipe = 'ieo.payment_held'`,
+      lifecycle: IEO_SUBSCRIPTION.kind,
       rules: [
         ieoSubscriptionNotBooked,
         lifecycleRowDiffers({ ...IEO_SUBSCRIPTION, table: 'ieo_subscriptions', column: 'phase' }),
@@ -130,6 +131,7 @@ export const IEO_BOOK: LedgerBookPart = {
       ofMovements: (movements) => `
         select ${numberIn('cause_id')} as id from ${movements} movement
         where recipe in (${OF_OFFERING})`,
+      lifecycle: IEO_OFFERING.kind,
       rules: [
         ieoOfferingNotBooked,
         lifecycleRowDiffers({ ...IEO_OFFERING, table: 'ieo_offerings', column: 'phase' }),

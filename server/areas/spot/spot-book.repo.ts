@@ -5,6 +5,7 @@ import { UNITS_OF_MARKETS } from '../../ledger/verify-booked-rules.repo.ts';
 import type { CauseSpec, LedgerBookPart } from '../../ledger/ledger-book.types.ts';
 import { numberIn } from '../../ledger/verify-causes.repo.ts';
 import type { RecordRule } from '../../ledger/verify-rule.types.ts';
+import { isDealId } from '../../ledger/verify-scope.repo.ts';
 
 const SPOT = [ACCOUNT_TYPES.spot];
 const { custody, fees } = HOUSE_ACCOUNTS;
@@ -34,13 +35,12 @@ const OPEN_ORDERS = `
   left join spot_markets market on market.id = market_id
   where state = 'paid'`;
 
-/** Fills of one side of users' orders, from the first of `judged` to the last, which one scan of an index finds. */
+/** Fills of one side of the `judged` orders of users, which may be far apart. */
 const fillsAs = (role: 'taker' | 'maker'): string => `
   select ${role}_order_id as order_id, quantity_lots, price_ticks::numeric * quantity_lots as tick_lots,
     ${role}_fee as fee
   from spot_deals
-  where ${role}_owner_id > 0
-    and ${role}_order_id between (select min(id) from judged) and (select max(id) from judged)`;
+  where ${role}_owner_id > 0 and ${role}_order_id = any(array(select id from judged))`;
 
 /** The sums of an order of a user equal the sums of its trades. */
 const orderNotSumOfDeals: RecordRule = (ids) => `
@@ -116,8 +116,10 @@ export const SPOT_BOOK: LedgerBookPart = {
     {
       table: 'spot_orders',
       isOpen: null,
-      // Orders of new trades are compared by the rule on trades.
       ofMovements: null,
+      comparedByRules: (scope) => `
+        select taker_order_id from spot_deals where ${isDealId(scope)}
+        union all select maker_order_id from spot_deals where ${isDealId(scope)}`,
       rules: [orderNotSumOfDeals],
     },
   ],

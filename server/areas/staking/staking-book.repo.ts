@@ -100,6 +100,7 @@ export const STAKING_BOOK: LedgerBookPart = {
       ofMovements: (movements) => `
         select ${numberIn('cause_id')} as id from ${movements} movement
         where recipe in (${STAKING_RECIPES})`,
+      lifecycle: STAKING_POSITION.kind,
       rules: [
         stakingPhaseNotBooked,
         stakingDaysNotPaid,

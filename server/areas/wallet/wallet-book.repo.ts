@@ -172,6 +172,7 @@ export const WALLET_BOOK: LedgerBookPart = {
       ofMovements: (movements) => `
         select ${WITHDRAWAL_ID} as id from ${movements} movement
         where recipe in ('withdrawal.held', 'withdrawal.released', 'withdrawal.sent')`,
+      lifecycle: WITHDRAWAL.kind,
       rules: [
         withdrawalPhaseNotBooked,
         withdrawalHeldForOtherTerms,
@@ -184,6 +185,7 @@ export const WALLET_BOOK: LedgerBookPart = {
       ofMovements: (movements) => `
         select ${DEPOSIT_ID} as id from ${movements} movement
         where recipe in ('deposit.credited', 'deposit.reversed')`,
+      lifecycle: DEPOSIT.kind,
       rules: [
         depositPhaseNotBooked,
         depositWithoutBlock,

@@ -68,7 +68,7 @@ test.each([
 ])('a balance that is %s is named by the next pass', async (_what, statements, named) => {
   const { address, session } = await idleLedger(1_000);
   await run(address, statements);
-  expect(session.accountPasses).toBe(1);
+  expect(session.searchPasses).toBe(1);
   expect(namesOf((await session.verifyRecent()).faults)).toEqual(named);
   // It is named until it is cured.
   expect(namesOf((await session.verifyRecent()).faults)).toEqual(named);
@@ -87,11 +87,11 @@ test('a balance that is cured is named no more', async () => {
 test('with many pages a changed balance is named when its page has its turn', async () => {
   const { address, session } = await idleLedger(1);
   expect((await session.verifyRecent()).faults).toEqual([]);
-  const { accountPasses } = session;
-  expect(accountPasses).toBeGreaterThanOrEqual(3);
+  const { searchPasses } = session;
+  expect(searchPasses).toBeGreaterThanOrEqual(3);
   await run(address, `update ledger_accounts set available = available + 1 where ${OF_LAST}`);
-  const { passes, names } = await passesUntilNamed(session, accountPasses + 1);
-  expect(passes).toBeLessThanOrEqual(accountPasses + 1);
+  const { passes, names } = await passesUntilNamed(session, searchPasses + 1);
+  expect(passes).toBeLessThanOrEqual(searchPasses + 1);
   expect(names).toEqual(NAMED);
   await session.close();
 });
@@ -105,8 +105,8 @@ test('with many pages a balance that is changed behind the search is named in th
     `update ledger_accounts set available = available + 1 where owner_id = (
        select max(owner_id) from ledger_accounts where ctid >= '(1,0)' and ctid < '(2,0)')`,
   );
-  const { passes, names } = await passesUntilNamed(session, 2 * session.accountPasses);
-  expect(passes).toBeGreaterThanOrEqual(session.accountPasses);
+  const { passes, names } = await passesUntilNamed(session, 2 * session.searchPasses);
+  expect(passes).toBeGreaterThanOrEqual(session.searchPasses);
   expect(names).toEqual(NAMED);
   await session.close();
 });

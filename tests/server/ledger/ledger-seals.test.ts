@@ -6,6 +6,7 @@ import type { Scope } from '../../../server/ledger/verify-rule.types.ts';
 import { RecordTurns } from '../../../server/ledger/verify-turns.repo.ts';
 import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { snapshotOf } from './planted-ledger.ts';
 
 let scratch: ScratchDatabase;
 beforeAll(async () => {
@@ -56,7 +57,7 @@ async function pass(
     const found = await Promise.all(texts.map((text) => client.query<{ id: string }>(text)));
     return found.flatMap(({ rows }) => rows.map(({ id }) => id)).toSorted();
   };
-  const compared = await turns.next(NOTHING, isFirst);
+  const compared = await turns.next(NOTHING, await snapshotOf(client), isFirst);
   expect(await comparedBy(always)).toEqual(['1', '2']);
   turns.keep(isSound, []);
   return comparedBy(costly);
@@ -90,7 +91,7 @@ test('after a fault, and after a pass over all records, all lists are compared a
     expect(await pass(client, turns, { isSound: false })).toEqual(['1', '2']);
     expect(await pass(client, turns)).toEqual(['1', '2']);
     expect(await pass(client, turns)).toEqual([]);
-    expect(turns.all()).toEqual([
+    expect(turns.all(await snapshotOf(client))).toEqual([
       expect.objectContaining({ rules: [always, costly], ids: '(select id from lists)' }),
     ]);
     turns.keep(true, []);

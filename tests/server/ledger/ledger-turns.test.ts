@@ -1,6 +1,6 @@
 /**
- * Tables with more records than a pass compares in turn: a fault of an old record is named by each pass until it is
- * repaired, while the turns of other records go on.
+ * Tables with more records than a pass compares in turn: a changed old record is named by the next pass, and a fault by
+ * each pass until it is repaired, while the turns of other records go on.
  */
 import type { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -16,15 +16,20 @@ import { startScratchDatabase, withClient } from '../../support/scratch-database
 import type { ScratchDatabase } from '../../support/scratch-database.ts';
 import { ANN, keepSmallLedger, USDT } from '../../support/small-ledger.ts';
 import { keepWalletLedger } from '../../support/wallet-ledger.ts';
-import { namesOf, openSession, run } from './planted-ledger.ts';
+import { namesOf, openSession, run, snapshotOf } from './planted-ledger.ts';
 
 const NOW = 1_790_000_000_000;
 /** One turn of 2,000, a second one, and a third one of one record. */
 const DEPOSITS = 4_001;
 const TURNS = 3;
 
-/** Ended deposits besides deposit 1, which credited 100 units. */
-const ENDED_DEPOSITS = `
+/** Ended deposits besides deposit 1, which credited 100 units, and orders that ended without a trade. */
+const ENDED_RECORDS = `
+  insert into spot_orders (id, owner_id, side, price_ticks, quantity_lots, executed_lots, executed_amount, fee,
+    reserved, state, end_reason, market_id, kind, maker_fee_ppm, taker_fee_ppm, revision, request_id, created_at_ms,
+    updated_at_ms)
+  select id, ${ANN}, 'buy', 8000, 1, 0, 0, 0, 0, 'cancelled', 'owner', 1, 'limit', 1000, 1000, 1, 'r', 0, 0
+  from generate_series(5, ${DEPOSITS}) id;
   insert into deposits (id, user_id, currency_id, chain, address, transaction_hash, output_index, amount,
     confirmations, phase, revision, created_at_ms, updated_at_ms)
   overriding system value
@@ -40,7 +45,7 @@ beforeAll(async () => {
   await withClient(scratch.original, async (client) => {
     await keepSmallLedger(client);
     await keepWalletLedger(client);
-    await client.query(ENDED_DEPOSITS);
+    await client.query(ENDED_RECORDS);
   });
   await closeAll(scratch.original);
 });
@@ -77,6 +82,41 @@ const PLANTED = {
   },
 } as const;
 
+const inLife = (value: string) => `
+  update lifecycles set snapshot = jsonb_set(snapshot, '{value}', '"${value}"')
+  where kind = 'deposit' and id = 3000`;
+
+/** Changes of records that have no turn in the next pass, after this number of passes. */
+const WRITTEN = [
+  { what: 'the amount of a settled deposit', after: 1, ...PLANTED[1] },
+  { what: 'the phase of a deposit', after: 2, ...PLANTED[2] },
+  {
+    what: 'the lifecycle of a deposit',
+    after: 2,
+    plant: inLife('settled'),
+    repair: inLife('belowMinimum'),
+    fault:
+      'lifecycle_row_differs: kind deposit, id 3000, of_row below_minimum, of_lifecycle settled',
+  },
+  {
+    what: 'the fee of an executed order',
+    after: 1,
+    plant: 'update spot_orders set fee = fee + 1 where id = 2',
+    repair: 'update spot_orders set fee = fee - 1 where id = 2',
+    fault: /^order_not_sum_of_deals: order_id 2, /,
+  },
+  {
+    what: 'a forged deposit',
+    after: 1,
+    plant: `
+      insert into deposits (id, user_id, currency_id, chain, address, transaction_hash, output_index, amount,
+        confirmations, phase, revision, created_at_ms, updated_at_ms)
+      overriding system value values (9000, ${ANN}, ${USDT}, 'test', 'a', 'forged', 0, 7, 3, 'settled', 1, 0, 0)`,
+    repair: 'delete from deposits where id = 9000',
+    fault: /^deposit_phase_not_booked: deposit_id 9000, /,
+  },
+];
+
 /** Passes as a server makes them: full ones while there is a fault. @returns the faults of each */
 async function passes(session: VerifierSession, count: number, before: readonly string[] = []) {
   const found: (readonly string[])[] = [];
@@ -87,6 +127,20 @@ async function passes(session: VerifierSession, count: number, before: readonly 
   }
   return found;
 }
+
+test.each(WRITTEN)('$what is named by the next pass after it was written', async (written) => {
+  const { after, plant, repair, fault } = written;
+  const named = typeof fault === 'string' ? fault : (expect.stringMatching(fault) as string);
+  const address = await scratch.copy();
+  const session = await openSession(address);
+  await session.verifyOpen();
+  expect((await passes(session, after - 1)).flat()).toEqual([]);
+  await run(address, plant);
+  for (const faults of await passes(session, TURNS + 2)) expect(faults).toContainEqual(named);
+  await run(address, repair);
+  expect((await passes(session, TURNS, ['faults before'])).flat()).toEqual([]);
+  await session.close();
+});
 
 describe('of 4,001 deposits', () => {
   test('one that was changed before the start is named in its turn, and then by each pass', async () => {
@@ -164,7 +218,7 @@ const LISTS = 20_000;
 
 /** One pass over the lists. @returns the broken lists that it finds */
 async function passOver(client: Client, turns: RecordTurns): Promise<readonly number[]> {
-  const compared = await turns.next(NOTHING, false);
+  const compared = await turns.next(NOTHING, await snapshotOf(client), false);
   const found: { id: number }[][] = [];
   for (const { rules, ids } of compared) {
     const text = rules.map((rule) => rule(ids)).join(' union all ');
@@ -184,7 +238,11 @@ test('more broken turns than a pass compares again keep the turns from going on,
     for (let pass = 0; pass < LISTS / 2_000; pass += 1) await passOver(client, turns);
     // Three turns are compared again, and the present one has the fourth list.
     expect(await passOver(client, turns)).toEqual([1, 4_001, 8_001, 12_001]);
-    await client.query('update lists set is_broken = false where id < 4000');
+    // A written list is found in the same search again, because it cannot be kept.
+    await client.query('update lists set is_broken = true where id = 19999');
+    for (let pass = 0; pass < 3; pass += 1)
+      expect(await passOver(client, turns)).toEqual([1, 4_001, 8_001, 12_001, 19_999]);
+    await client.query('update lists set is_broken = false where id < 4000 or id = 19999');
     const ids = [4_001, 8_001, 12_001];
     for (let pass = 0; pass < 3; pass += 1)
       expect(await passOver(client, turns)).toEqual(expect.arrayContaining(ids));
@@ -195,5 +253,23 @@ test('more broken turns than a pass compares again keep the turns from going on,
     await client.query('update lists set is_broken = false');
     for (let pass = 0; pass <= LISTS / 2_000; pass += 1)
       expect(await passOver(client, turns)).toEqual([]);
+  });
+});
+
+test('in many pages, a written list is found when its pages have their turn', async () => {
+  await withClient(await scratch.copy(), async (client) => {
+    await client.query(`
+      create table lists (id integer primary key, is_broken boolean not null) with (fillfactor = 50);
+      insert into lists select id, false from generate_series(1, ${LISTS}) id`);
+    const turns = new RecordTurns(client, [SPEC], 60);
+    for (let pass = 0; pass < 3; pass += 1) expect(await passOver(client, turns)).toEqual([]);
+    expect(turns.passes).toBeGreaterThanOrEqual(3);
+    expect(turns.passes).toBeLessThan(5);
+    // Its pages were searched already in this search, and its turn has just been.
+    await client.query('update lists set is_broken = true where id = 1');
+    const found: (readonly number[])[] = [];
+    for (let pass = 0; pass < turns.passes; pass += 1) found.push(await passOver(client, turns));
+    expect(found.at(0)).toEqual([]);
+    expect(found.at(-1)).toEqual([1]);
   });
 });

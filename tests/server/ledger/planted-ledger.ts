@@ -64,6 +64,14 @@ export const openSession = (
 export const run = (address: DatabaseAddress, statements: string) =>
   withClient(address, (client) => client.query(statements));
 
+/** Snapshot of a pass in a transaction of its own. */
+export async function snapshotOf(client: Client): Promise<string> {
+  const { rows } = await client.query<{ snapshot: string }>(
+    'select pg_current_snapshot()::text as snapshot',
+  );
+  return rows[0]?.snapshot ?? '';
+}
+
 /** The names of faults, each once. */
 export const namesOf = (faults: readonly string[]): readonly string[] =>
   [...new Set(faults.map((fault) => fault.replace(/:.*$/s, '')))].toSorted();
