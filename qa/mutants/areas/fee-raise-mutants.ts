@@ -163,14 +163,14 @@ export const FEE_RAISE_MUTANTS = [
   ...faultsIn(
     'ledger',
     'server/ledger/verify-turns.repo.ts',
-    'tests/server/ledger/ledger-rules.test.ts',
+    'tests/server/ledger/ledger-turns.test.ts',
     [
       [
         'records-skipped-after-failure',
         'after a rule that failed, the pass compares the next records instead of the same',
         '    this.#nextUpTo = ends;\n',
         '    this.#nextUpTo = ends;\n    this.#position = { broken, comparedUpTo: ends };\n',
-        'the same records again',
+        'although the pass begins again',
       ],
     ],
   ),

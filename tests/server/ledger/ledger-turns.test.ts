@@ -170,6 +170,24 @@ describe('of 4,001 deposits', () => {
     await session.close();
   });
 
+  test('one is named in its turn, although the pass begins again because a rule cannot be applied', async () => {
+    const address = await scratch.copy();
+    const session = await openSession(address);
+    await session.verifyOpen();
+    expect((await passes(session, TURNS - 1)).flat()).toEqual([]);
+    // The first turn is next. The posting of deposit 1 changes, and its row does not.
+    await run(
+      address,
+      `update spot_postings set entries = '[]' where id = 1;
+       update spot_postings set entries = '[{"owner_id": "x"}]' where id = 8`,
+    );
+    expect(namesOf((await session.verifyRecent()).faults)).toEqual([
+      'deposit_phase_not_booked',
+      'rule_failed',
+    ]);
+    await session.close();
+  });
+
   test('one in the first turn is named while others have theirs, and so is one in another turn', async () => {
     const address = await scratch.copy();
     await run(address, PLANTED[1].plant);
