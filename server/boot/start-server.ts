@@ -148,7 +148,7 @@ async function openAll(
   const jobs = new Jobs({ clock, log });
   const catchUp = new CatchUpWork(log);
   const common = { config, currencies, database, keyed, address, clock, log, jobs, opened };
-  const foundation = { ...common, catchUp };
+  const foundation = { ...common, ownerAddress: owner, catchUp };
   const services = await Promise.race([
     createServices({ ...foundation, onFatal }),
     // Requests that wait for commits of an ended exchange would never resolve.

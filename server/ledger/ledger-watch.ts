@@ -3,7 +3,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { MINUTE_MS } from '../../contract/time.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
 import type { Clock, EpochMs } from '../../contract/time.ts';
-import type { Database, DatabaseAddress } from '../kit/db/database.ts';
+import { openDatabase, type Database, type DatabaseAddress } from '../kit/db/database.ts';
 import { JOBS } from '../kit/jobs/job-list.ts';
 import { IDLE, type Job, type Jobs } from '../kit/jobs/jobs.ts';
 import type { Log } from '../kit/log.ts';
@@ -58,6 +58,8 @@ export interface LedgerWatch {
 
 interface LedgerWatchParts {
   readonly address: DatabaseAddress;
+  /** The role of the owner of the tables, who alone may close ranges. */
+  readonly ownerAddress: DatabaseAddress;
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
@@ -132,11 +134,17 @@ class Watch {
   #failedPasses = 0;
   /** Passes within which a changed balance or record is found, as it was last logged. */
   #searchPasses = 1;
+  readonly #owner: Database;
+  /** Ranges up to this one were closed or compared by this process; a new session compares later ones at once. */
+  #knownRange = 0;
+  /** Faults from before the session, kept until it has looked everywhere: they may be of a range or record in turn. */
+  #kept: readonly string[] = [];
   #isStopping = false;
   readonly #permission: UnverifiedPermission;
 
   constructor(parts: LedgerWatchParts, { faults, head, permission }: LastKnown) {
     this.#parts = parts;
+    this.#owner = openDatabase(parts.ownerAddress, parts.log, 1, 'meridian ranges');
     this.#startedAt = parts.clock.now();
     this.#permission = permission;
     this.head = head;
@@ -182,6 +190,7 @@ class Watch {
     await this.#session?.close();
     await this.#running?.ended;
     await stopped;
+    await this.#owner.$client.end();
   }
 
   #look(): typeof IDLE | Promise<void> {
@@ -228,17 +237,16 @@ class Watch {
     const pass = this.faults.length > 0 ? await session.verifyOpen() : await session.verifyRecent();
     if (this.#running !== running) return;
     this.#failedPasses = 0;
-    this.#report(pass.faults);
+    this.#knownRange = session.knownRange;
+    if (session.hasLookedEverywhere) this.#kept = [];
+    const faults = [...new Set([...this.#kept, ...pass.faults])];
+    this.#report(faults);
     this.#parts.log.debug(pass, 'ledger verified');
     this.#reportTime(session.searchPasses);
     const { lastDealId } = session;
-    await recordVerification(this.#parts.database, {
-      faults: [...pass.faults],
-      atMs: now,
-      lastDealId,
-    });
+    await recordVerification(this.#parts.database, { faults, atMs: now, lastDealId });
     await this.#permission.end(now);
-    if (pass.faults.length === 0) await this.#closeOrLeave(session, now);
+    if (faults.length === 0) await this.#closeOrLeave(session, now);
   }
 
   /** The ledger is verified whether ranges are closed or not, so the next pass retries. */
@@ -252,21 +260,28 @@ class Watch {
   }
 
   /** Closes ranges after a pass without faults, and accepts a changed guard. */
-  async #close({ settled, newGuard }: VerifierSession, now: EpochMs): Promise<void> {
+  async #close(session: VerifierSession, now: EpochMs): Promise<void> {
+    const { settled, newGuard } = session;
     const { database, log, rangeMovements } = this.#parts;
-    if (newGuard !== null) await storeGuard(database, newGuard, now);
-    const closing = { database, settled, now, since: this.#startedAt };
-    const head = await closeRanges({ ...closing, ...(rangeMovements && { rangeMovements }) });
-    if (head === null) return;
+    const owner = this.#owner;
+    if (newGuard !== null) await storeGuard(owner, newGuard, now);
+    const closing = { database, owner, settled, now, since: this.#startedAt };
+    const closed = await closeRanges({ ...closing, ...(rangeMovements && { rangeMovements }) });
+    if (closed === null) return;
+    const { head, count } = closed;
+    session.noteClosed(head.id, count);
     this.head = head;
     log.info({ range: head.id, hash: head.hash }, 'ledger range closed');
   }
 
   async #open(): Promise<VerifierSession> {
+    this.#kept = this.faults.filter((fault) => fault !== NOT_VERIFIED);
     const session = await openVerifierSession(this.#parts.address, {
       name: 'meridian ledger',
       isBackground: true,
       book: this.#parts.book,
+      knownRange: this.#knownRange,
+      isAfterFault: this.#kept.length > 0,
     });
     session.onLost(() => {
       if (this.#session === session) this.#session = undefined;

@@ -15,6 +15,8 @@ const RANGES_A_PASS = 8;
 
 interface ClosingParts {
   readonly database: Database;
+  /** The same database in the role of the owner, who alone may add ranges; `database` by default. */
+  readonly owner?: Database;
   /** Only movements up to these numbers are closed. */
   readonly settled: Settled;
   /** Time of the watch's start, for a journal that never had a range. */
@@ -24,22 +26,28 @@ interface ClosingParts {
   readonly rangeMovements?: number;
 }
 
-/** Returns the new head; null when nothing was closed. */
-export async function closeRanges(parts: ClosingParts): Promise<RangeHead | null> {
-  let head: RangeHead | null = null;
-  for (let closed = 0; closed < RANGES_A_PASS; closed += 1) {
+interface ClosedRanges {
+  /** The last one. */
+  readonly head: RangeHead;
+  readonly count: number;
+}
+
+/** Returns what was closed; null when nothing was. */
+export async function closeRanges(parts: ClosingParts): Promise<ClosedRanges | null> {
+  let closed: ClosedRanges | null = null;
+  for (let count = 1; count <= RANGES_A_PASS; count += 1) {
     const next =
       (await closeNext(parts, JOURNALS.spot, parts.settled.spot)) ??
       (await closeNext(parts, JOURNALS.dealing, parts.settled.dealing)) ??
       (await closeNext(parts, JOURNALS.general, parts.settled.general));
     if (next === null) break;
-    head = next;
+    closed = { head: next, count };
   }
-  return head;
+  return closed;
 }
 
 async function closeNext(
-  { database, since, now, rangeMovements = RANGE_MOVEMENTS }: ClosingParts,
+  { database, owner = database, since, now, rangeMovements = RANGE_MOVEMENTS }: ClosingParts,
   journal: number,
   settled: bigint,
 ): Promise<RangeHead | null> {
@@ -47,5 +55,5 @@ async function closeNext(
   const isDue = found.isOfEarlierPlace || now - (found.closedAtMs ?? since) >= OPEN_MS_MAX;
   const lastNumber = found.fullEnd ?? (isDue ? found.openEnd : null);
   if (lastNumber === null) return null;
-  return closeRange(database, { journal, firstNumber: found.firstNumber, lastNumber }, now);
+  return closeRange(owner, { journal, firstNumber: found.firstNumber, lastNumber }, now);
 }

@@ -10,7 +10,7 @@ import type { LedgerGuard } from './ledger-guard.repo.ts';
 import { AccountTurns, type AccountLimits } from './verify-accounts.repo.ts';
 import { faultsOf, type Findings } from './verify-findings.ts';
 import { houseNotPosted } from './verify-house-rules.repo.ts';
-import { VerifiedPast } from './verify-past.repo.ts';
+import { VerifiedPast, type PastOptions } from './verify-past.repo.ts';
 import {
   addUp,
   addUpHouse,
@@ -90,11 +90,9 @@ interface Parts {
 }
 
 /** How much a pass reads at once; tests read less. */
-export interface VerifierLimits {
+export interface VerifierLimits extends PastOptions {
   /** Movements of each journal in one part of a pass. */
   readonly sliceMovements?: bigint;
-  /** Movements of one part of a closed range. */
-  readonly partMovements?: bigint;
   readonly accounts?: AccountLimits;
   /** Pages of each table of records that a pass searches for written rows. */
   readonly recordPages?: number;
@@ -118,7 +116,7 @@ export class Verifier {
   constructor(
     client: Client,
     book: LedgerBook,
-    { sliceMovements = SLICE_MOVEMENTS, partMovements, accounts, recordPages }: VerifierLimits = {},
+    { sliceMovements = SLICE_MOVEMENTS, accounts, recordPages, ...past }: VerifierLimits = {},
   ) {
     this.#client = client;
     this.#accounts = new AccountTurns(client, accounts);
@@ -128,7 +126,7 @@ export class Verifier {
     this.#book = book;
     this.#turns = new RecordTurns(client, book.records, recordPages);
     this.#rules = rulesOf(book);
-    this.#past = new VerifiedPast(client, partMovements);
+    this.#past = new VerifiedPast(client, past);
   }
 
   get lastDealId(): number {
@@ -148,14 +146,26 @@ export class Verifier {
     return this.#past.newGuard;
   }
 
+  get knownRange(): number {
+    return this.#past.knownRange;
+  }
+
+  noteClosed(head: number, count: number): void {
+    this.#past.noteClosed(head, count);
+  }
+
+  get hasLookedEverywhere(): boolean {
+    return !this.#past.isSearching && this.#turns.hasTurned;
+  }
+
   async verifyAll(): Promise<Pass> {
-    const [pass, closed] = await this.#openPass(true);
-    const ofPast = await this.#past.compareAll(Number(closed.ranges));
+    const pass = await this.#openPass(true);
+    const ofPast = await this.#past.compareAll();
     return { ...pass, faults: [...pass.faults, ...ofPast] };
   }
 
   async verifyOpen(): Promise<Pass> {
-    const [pass] = await this.#openPass(false);
+    const pass = await this.#openPass(false);
     return { ...pass, faults: [...pass.faults, ...(await this.#past.compareNext(pass.entries))] };
   }
 
@@ -163,32 +173,32 @@ export class Verifier {
     if (this.#mark === undefined) return this.verifyOpen();
     await this.#summarizeNewPages();
     const reading = { kind: 'recent', areAllRecords: false, since: this.#mark } as const;
-    const [pass] = await this.#pass(reading);
+    const pass = await this.#pass(reading);
     return { ...pass, faults: [...pass.faults, ...(await this.#past.compareNext(pass.entries))] };
   }
 
-  async #openPass(areAllRecords: boolean): Promise<readonly [Pass, Closed]> {
+  async #openPass(areAllRecords: boolean): Promise<Pass> {
     this.#mark = undefined;
     await this.#client.query(`truncate ${TABLES_OF_SESSION}`);
     const parts = await this.#readParts();
     const reading = { kind: 'full', areAllRecords, since: parts?.since } as const;
-    const [pass, closed] = await this.#pass(reading);
-    if (parts === null) return [pass, closed];
+    const pass = await this.#pass(reading);
+    if (parts === null) return pass;
     if (parts.findings.failures.length > 0) this.#mark = undefined;
     const faults = new Set([...faultsOf(parts.findings), ...pass.faults]);
-    return [{ ...pass, faults: [...faults], entries: parts.entries + pass.entries }, closed];
+    return { ...pass, faults: [...faults], entries: parts.entries + pass.entries };
   }
 
   /** Reads the open rows in parts when they are many, each in a transaction of its own; null when they are few. */
   async #readParts(): Promise<Parts | null> {
+    const findings: Findings = { faults: [], failures: [] };
     const slices = await this.#inSnapshot(async () => {
       const found = await findSlices(this.#client, this.#sliceMovements);
-      if (found.length > 0) await loadClosedSums(this.#client);
+      if (found.length > 0) findings.faults.push(...(await loadClosedSums(this.#client)));
       return found;
     });
     const [first, last] = [slices[0], slices.at(-1)];
     if (first === undefined || last === undefined) return null;
-    const findings: Findings = { faults: [], failures: [] };
     let scope: Scope = { ...first.closed, ...COPIED_ROWS };
     let entries = 0;
     for (const slice of slices) {
@@ -271,14 +281,14 @@ export class Verifier {
    * Most passes apply all rules, in few round trips. When a rule cannot be applied, nothing of the pass is
    * kept, and it begins again with a savepoint for each rule.
    */
-  #pass(reading: Reading): Promise<readonly [Pass, Closed]> {
+  #pass(reading: Reading): Promise<Pass> {
     return this.#retried(() => this.#passOnce(reading));
   }
 
-  async #passOnce(reading: Reading): Promise<readonly [Pass, Closed]> {
+  async #passOnce(reading: Reading): Promise<Pass> {
     const { kind, since } = reading;
     const findings: Findings = { faults: [], failures: [] };
-    const { mark, closed, entries, broken, unprotected } = await this.#inSnapshot(async () => {
+    const { mark, entries, broken, unprotected } = await this.#inSnapshot(async () => {
       const now = await readMark(this.#client);
       return { mark: now, ...(await this.#applyAll({ ...reading, mark: now }, findings)) };
     });
@@ -287,14 +297,15 @@ export class Verifier {
     this.#turns.keep(findings.faults.length + findings.failures.length === 0, broken);
     if (kind === 'recent') this.#settle(mark, since);
     this.#mark = findings.failures.length === 0 ? mark : undefined;
-    return [{ kind, faults: [...unprotected, ...faultsOf(findings)], entries }, closed];
+    return { kind, faults: [...unprotected, ...faultsOf(findings)], entries };
   }
 
   async #applyAll(reading: Snapshot, findings: Findings) {
     const closed = await readClosed(this.#client);
     const applied = await this.#apply(reading, closed, findings);
-    const unprotected = await this.#past.lookAtGuard(Number(closed.ranges));
-    return { closed, ...applied, unprotected };
+    const unprotected = await this.#past.lookAtGuard();
+    await this.#past.lookAtRanges();
+    return { ...applied, unprotected };
   }
 
   /**
@@ -304,7 +315,7 @@ export class Verifier {
   async #apply(reading: Snapshot, closed: Closed, findings: Findings) {
     const { since, mark } = reading;
     const isFirst = reading.kind === 'full';
-    const rows = await this.#scopeOf(since, closed);
+    const rows = await this.#scopeOf(since, closed, findings);
     const counts = await countRecipes(this.#client, rows.movements);
     if (rows !== EVERYTHING) await this.#statistics.renew(counts);
     const { entries, wasRowDeleted } = isFirst
@@ -349,13 +360,13 @@ export class Verifier {
     return { entries, broken: compared.filter((each) => isBroken(each)) };
   }
 
-  async #scopeOf(since: Mark | undefined, closed: Closed): Promise<Scope> {
+  async #scopeOf(since: Mark | undefined, closed: Closed, findings: Findings): Promise<Scope> {
     if (since !== undefined) {
       await takeNewRows(this.#client, since);
       return { ...since, ...COPIED_ROWS };
     }
     if (closed.ranges === 0n) return EVERYTHING;
-    await loadClosedSums(this.#client);
+    findings.faults.push(...(await loadClosedSums(this.#client)));
     await takeOpenRows(this.#client, closed);
     return { ...closed, ...COPIED_ROWS };
   }

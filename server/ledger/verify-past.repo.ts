@@ -9,6 +9,7 @@ import { RangeShare } from './range-share.ts';
 import {
   findRange,
   findRangeAfter,
+  findRangesAfter,
   PART_MOVEMENTS,
   rangeMissing,
   RangeReading,
@@ -16,10 +17,23 @@ import {
 } from './verify-range.repo.ts';
 import type { Mark } from './verify-rows.repo.ts';
 
-/** Longest time that one pass spends on ranges while it searches a change. */
+/** Longest time that one pass spends on ranges while it searches a change, and while it compares unknown ranges. */
 const HUNT_MS_MAX = 20_000;
+const UNKNOWN_MS_MAX = 1_000;
 /** Ranges with faults that each pass reads again, to see whether they were repaired. */
 const BROKEN_READ_AGAIN = 3;
+
+export interface PastOptions {
+  /** Movements of one part of a closed range. */
+  readonly partMovements?: bigint;
+  /**
+   * The caller knows the ranges up to this one, as those that it has closed itself. Others are compared at once, newest
+   * first. By default all are known, and have their turn.
+   */
+  readonly knownRange?: number;
+  /** Whether a fault is known: the session begins with a comparison of all ranges, newest first. */
+  readonly isAfterFault?: boolean;
+}
 
 export class VerifiedPast {
   readonly #client: Client;
@@ -28,29 +42,73 @@ export class VerifiedPast {
   /** The last range that was compared in turn, and the one that is read now. */
   #comparedUpTo = 0;
   #reading: { readonly id: number; readonly parts: RangeReading } | undefined;
-  /** The next range of a hunt, which goes towards the first; 0 when all were compared. */
-  #huntAt = 0;
+  /** Ranges to compare before others, the next one last: all ranges of a hunt, or unknown ones. */
+  #pending: number[] = [];
+  #isHunting: boolean;
+  /** The ranges up to this one are known, and those up to the other one were known, are pending or were compared. */
+  readonly #knownBefore: number;
+  #knownOrPending: number;
   #accepted: LedgerGuard | undefined;
   /** Set in a session that found the ledger at another place than its accepted guard. */
   #move: Mark | null = null;
   #unprotected: readonly string[] = [];
   readonly #broken = new Map<number, readonly string[]>();
 
-  constructor(client: Client, partMovements = PART_MOVEMENTS) {
+  constructor(
+    client: Client,
+    { partMovements = PART_MOVEMENTS, knownRange = Infinity, isAfterFault = false }: PastOptions,
+  ) {
     this.#client = client;
     this.#partMovements = partMovements;
     this.#share = new RangeShare(partMovements);
+    this.#knownBefore = knownRange;
+    this.#knownOrPending = knownRange;
+    this.#isHunting = isAfterFault;
+  }
+
+  /** The ranges up to this one are known, or were compared and are as they were closed. */
+  get knownRange(): number {
+    const isDone = this.#pending.length + this.#broken.size === 0;
+    return isDone ? this.#knownOrPending : this.#knownBefore;
+  }
+
+  /** Whether ranges remain to be compared before others. */
+  get isSearching(): boolean {
+    return this.#isHunting || this.#pending.length > 0;
+  }
+
+  /** Notes ranges that the caller has closed: they are known, unless others were closed between them. */
+  noteClosed(head: number, count: number): void {
+    if (head - count === this.#knownOrPending) this.#knownOrPending = head;
   }
 
   /** The guard to store, after all ranges were compared and none was broken; null when it is stored. */
   get newGuard(): LedgerGuard | null {
     const isClear = this.#unprotected.length === 0 && this.#broken.size === 0;
-    return isClear && this.#huntAt === 0 ? (this.#found ?? null) : null;
+    return isClear && !this.isSearching ? (this.#found ?? null) : null;
   }
   #found: LedgerGuard | undefined;
 
-  /** Names tables whose triggers or constraints were touched. @param last the newest closed range */
-  async lookAtGuard(last: number): Promise<readonly string[]> {
+  /** Adds ranges that nobody here has closed to those that are compared at once. */
+  async lookAtRanges(): Promise<void> {
+    if (this.#isHunting && this.#pending.length === 0) await this.#hunt();
+    if (this.#knownOrPending === Infinity) return;
+    this.#addPending(await findRangesAfter(this.#client, this.#knownOrPending));
+  }
+
+  async #hunt(): Promise<void> {
+    this.#pending = [];
+    this.#addPending(await findRangesAfter(this.#client, 0));
+    this.#isHunting = this.#pending.length > 0;
+  }
+
+  #addPending(ids: readonly number[]): void {
+    this.#pending.push(...ids);
+    this.#knownOrPending = Math.max(this.#knownOrPending, ids.at(-1) ?? 0);
+  }
+
+  /** Names tables whose triggers or constraints were touched. */
+  async lookAtGuard(): Promise<readonly string[]> {
     this.#accepted ??= await findGuard(this.#client);
     const now = await readGuard(this.#client);
     if (this.#accepted === undefined) {
@@ -61,7 +119,7 @@ export class VerifiedPast {
     const changed = changedGuards(this.#accepted, now);
     const isMoved = this.#accepted.place !== now.place;
     if (changed.length === 0 && !isMoved) {
-      if (this.#huntAt === 0) this.#unprotected = [];
+      if (!this.#isHunting) this.#unprotected = [];
       return this.#unprotected;
     }
     if (isMoved) this.#move = await findMove(this.#client);
@@ -69,7 +127,7 @@ export class VerifiedPast {
     this.#accepted = now;
     this.#found = now;
     this.#unprotected = changed;
-    this.#huntAt = last;
+    await this.#hunt();
     return changed;
   }
 
@@ -78,21 +136,27 @@ export class VerifiedPast {
    * added up. @returns all known faults
    */
   async compareNext(entries: number): Promise<readonly string[]> {
-    const until = performance.now() + HUNT_MS_MAX;
+    const until = performance.now() + (this.#isHunting ? HUNT_MS_MAX : UNKNOWN_MS_MAX);
     for (const id of [...this.#broken.keys()].slice(0, BROKEN_READ_AGAIN)) await this.#compare(id);
-    if (this.#huntAt > 0)
-      while (this.#huntAt > 0 && performance.now() < until) {
-        await this.#compare(this.#huntAt);
-        this.#huntAt -= 1;
-      }
+    if (this.#pending.length > 0) await this.#comparePending(until);
     else await this.#compareInTurn(this.#share.next(entries));
     return this.#faults();
   }
 
+  async #comparePending(until: number): Promise<void> {
+    for (let id = this.#pending.at(-1); id !== undefined; id = this.#pending.at(-1)) {
+      await this.#compare(id);
+      this.#pending.pop();
+      if (performance.now() >= until) break;
+    }
+    if (this.#pending.length === 0) this.#isHunting = false;
+  }
+
   /** Compares all ranges. @returns all known faults */
-  async compareAll(last: number): Promise<readonly string[]> {
-    for (let id = 1; id <= last; id += 1) await this.#compare(id);
-    this.#huntAt = 0;
+  async compareAll(): Promise<readonly string[]> {
+    for (const id of await findRangesAfter(this.#client, 0)) await this.#compare(id);
+    this.#pending = [];
+    this.#isHunting = false;
     return this.#faults();
   }
 

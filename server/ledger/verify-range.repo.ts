@@ -12,6 +12,7 @@ import {
   sumsDigest,
   type Lines,
 } from './ledger-ranges.repo.ts';
+import { RangeSums } from './verify-range-sums.repo.ts';
 
 /** A closed range, as far as it is needed to read it again. */
 export interface ClosedRange {
@@ -38,6 +39,19 @@ export async function findRangeAfter(client: Client, id: number): Promise<Closed
   return rows[0] ?? null;
 }
 
+/**
+ * Returns the numbers of the ranges after `id` and, where ranges are gone, of the last one before each gap's end, in
+ * their order.
+ */
+export async function findRangesAfter(client: Client, id: number): Promise<readonly number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    `select id::integer as id from ledger_ranges where id > $1
+     union select (id - 1)::integer from ledger_ranges where id > $1 + 1 order by id`,
+    [id],
+  );
+  return rows.map((row) => row.id);
+}
+
 export async function findRange(client: Client, id: number): Promise<ClosedRange | null> {
   const { rows } = await client.query<ClosedRange>(
     `select ${COLUMNS} from ledger_ranges where id = $1`,
@@ -58,7 +72,18 @@ interface Stored {
   readonly are_sums_same: boolean;
   readonly is_hash_same: boolean;
   readonly is_chained: boolean;
+  readonly is_next: boolean;
 }
+
+/** What a query over movements has found besides their text. */
+interface OfMovements {
+  readonly first_transaction: string | null;
+  readonly last_transaction: string | null;
+  readonly house_posted: readonly string[] | null;
+}
+const OF_MOVEMENTS = `min(transaction_id)::text as first_transaction,
+  max(transaction_id)::text as last_transaction,
+  array_agg(number::text) filter (where recipe = 'spot.house_posted') as house_posted`;
 
 interface RangeOptions {
   readonly move: Mark | null;
@@ -67,7 +92,8 @@ interface RangeOptions {
 
 /**
  * Reads a closed range again in parts, each in one short transaction, and compares it with its closing. The rows of a
- * range never change, so that parts of several snapshots make one digest: first its movements, then its entries.
+ * range never change, so that parts of several snapshots make one digest: first its movements, then its entries. The
+ * last part compares the stored sums with those of the entries.
  */
 export class RangeReading {
   readonly #client: Client;
@@ -82,6 +108,12 @@ export class RangeReading {
   #movementsUpTo: bigint;
   /** The last number and transaction of the entries so far. */
   #read: Position;
+  #areEntriesRead = false;
+  readonly #sums = new RangeSums();
+  /** Numbers of the movements so far that book trades of the exchange with itself. */
+  readonly #housePosted: string[] = [];
+  /** The smallest and the largest transaction of the movements so far. */
+  readonly #transactions: bigint[] = [];
 
   /** @param move set after a move of the ledger, when a row may bear any transaction. */
   constructor(client: Client, range: ClosedRange, { move, partMovements }: RangeOptions) {
@@ -104,11 +136,25 @@ export class RangeReading {
         const isRead = await this.#readMovements(movements * ROWS_FOR_MOVEMENT);
         if (!isRead || this.#isLarge) return null;
       }
-      const end = await this.#findEnd(movements);
-      this.#entries += await this.#addRows(ENTRY_LINES, this.#whereEntries(end), this.#entries);
-      this.#read = end ?? this.#read;
-      return end === null ? this.#faults(this.#movements) : null;
+      if (!this.#areEntriesRead) {
+        await this.#readEntries(movements);
+        if (!this.#areEntriesRead || this.#isLarge) return null;
+      }
+      return this.#faults(this.#movements);
     });
+  }
+
+  async #readEntries(movements: bigint): Promise<void> {
+    const end = await this.#findEnd(movements);
+    const found = await this.#addRows<Parameters<RangeSums['add']>[0]>(
+      ENTRY_LINES,
+      { rows: this.#whereEntries(end), columns: this.#sums.columns(this.#housePosted) },
+      this.#entries,
+    );
+    this.#entries += Number(found.count);
+    this.#sums.add(found);
+    this.#read = end ?? this.#read;
+    this.#areEntriesRead = end === null;
   }
 
   /** @returns whether all movements are read */
@@ -117,7 +163,15 @@ export class RangeReading {
     const [after, end] = [this.#movementsUpTo, this.#movementsUpTo + count];
     const isLast = end >= BigInt(last);
     const rows = `ledger_movements where journal = ${journal} and number > ${after} and number <= ${isLast ? last : end}`;
-    this.#movements += await this.#addRows(MOVEMENT_LINES, rows, this.#movements);
+    const found = await this.#addRows<OfMovements>(
+      MOVEMENT_LINES,
+      { rows, columns: OF_MOVEMENTS },
+      this.#movements,
+    );
+    this.#movements += Number(found.count);
+    this.#housePosted.push(...(found.house_posted ?? []));
+    for (const transaction of [found.first_transaction, found.last_transaction])
+      if (transaction !== null) this.#transactions.push(BigInt(transaction));
     this.#movementsUpTo = isLast ? BigInt(last) : end;
     if (isLast) this.#digest.update('\n\n');
     return isLast;
@@ -127,14 +181,21 @@ export class RangeReading {
     return BigInt(this.#range.last) - BigInt(this.#range.first) >= this.#partMovements;
   }
 
-  /** Adds rows to the digest, after so many others of their table. @returns how many */
-  async #addRows({ line, order }: Lines, rows: string, before: number): Promise<number> {
-    const { rows: found } = await this.#client.query<{ count: string; text: string | null }>(
-      `select count(*)::text as count, string_agg(${line}::text, e'\\n' order by ${order}) as text from ${rows}`,
+  /** Adds rows to the digest, after so many others of their table. @returns how many, and the columns */
+  async #addRows<Columns>(
+    { line, order }: Lines,
+    { rows, columns }: { readonly rows: string; readonly columns: string },
+    before: number,
+  ): Promise<Columns & { readonly count: string }> {
+    const { rows: found } = await this.#client.query<
+      Columns & { count: string; text: string | null }
+    >(
+      `select count(*)::text as count, string_agg(${line}::text, e'\\n' order by ${order}) as text, ${columns}
+       from ${rows}`,
     );
-    const { count, text } = ensure(found[0], 'the rows of a range');
-    if (text !== null) this.#digest.update(before > 0 ? `\n${text}` : text);
-    return Number(count);
+    const added = ensure(found[0], 'the rows of a range');
+    if (added.text !== null) this.#digest.update(before > 0 ? `\n${added.text}` : added.text);
+    return added;
   }
 
   /** Entries of the general journal lie among others, and are found by their numbers. */
@@ -160,6 +221,13 @@ export class RangeReading {
     return { number, transaction: BigInt(movement.transaction) };
   }
 
+  /** Entries of other transactions would belong to the range without being read. */
+  get #hasItsTransactions(): boolean {
+    const { firstTransaction, lastTransaction } = this.#range;
+    const found = this.#transactions.toSorted((a, b) => (a < b ? -1 : 1));
+    return found[0] === BigInt(firstTransaction) && found.at(-1) === BigInt(lastTransaction);
+  }
+
   async #faults(movements: number): Promise<readonly string[]> {
     const range = this.#range;
     const { rows } = await this.#client.query<Stored>(`
@@ -168,10 +236,14 @@ export class RangeReading {
         sums_digest = ${sumsDigest(`(select * from ledger_range_sums where range_id = ${range.id}) own`)} as are_sums_same,
         hash = ${chainHash('stored')} as is_hash_same,
         previous_hash = coalesce((select hash from ledger_ranges where id = ${range.id} - 1), previous_hash)
-          and (${range.id} = 1 or exists (select from ledger_ranges where id = ${range.id} - 1)) as is_chained
+          and (${range.id} = 1 or exists (select from ledger_ranges where id = ${range.id} - 1)) as is_chained,
+        coalesce((select last_number from ledger_ranges before
+          where before.journal = stored.journal and before.last_number < stored.last_number
+          order by before.last_number desc limit 1), 0) = first_number - 1 as is_next
       from stored`);
     const [stored] = rows;
     if (stored === undefined) return [rangeMissing(range.id)];
+    const { areEqual, totals } = await this.#sums.compare(this.#client, range.id);
     const where = `range ${range.id}, journal ${range.journal}, numbers ${range.first} to ${range.last}`;
     const faults: string[] = [];
     if (stored.digest !== this.#digest.digest('hex')) {
@@ -180,7 +252,12 @@ export class RangeReading {
           `entries ${stored.entries}, found ${this.#entries}`,
       );
       faults.push(...(await namesOf(this.#client, range)));
+    } else if (!areEqual) {
+      faults.push(`range_sums_not_of_entries: ${where}`);
+      faults.push(...(await namesOf(this.#client, range)));
     }
+    faults.push(...totals);
+    if (!stored.is_next || !this.#hasItsTransactions) faults.push(`range_bounds_changed: ${where}`);
     if (!stored.are_sums_same) faults.push(`range_sums_changed: ${where}`);
     if (!stored.is_hash_same || !stored.is_chained) faults.push(`range_chain_broken: ${where}`);
     if (this.#move !== null) faults.push(...(await rowsOfNoRange(this.#client, range, this.#move)));

@@ -68,7 +68,8 @@ export async function readClosed(client: Client, before?: Mark): Promise<Closed>
       coalesce(max(last_transaction) filter (where journal = 2), 0)::text as "spotTransaction",
       coalesce(max(last_transaction) filter (where journal = 3), 0)::text as "dealingTransaction",
       coalesce(max(last_transaction), 0)::text as transaction,
-      coalesce(max(id), 0)::text as ranges
+      ${before === undefined ? '(select coalesce(max(id), 0) from ledger_ranges)' : 'coalesce(max(id), 0)'}::text
+        as ranges
     from (
       ${lastOf(1, before?.lastGeneral)} union all ${lastOf(2, before?.lastSpot)}
       union all ${lastOf(3, before?.lastDealing)}
@@ -89,26 +90,39 @@ const LAST_SUMS = `
       order by owner_id, account_type, currency_id limit 1
     ) following
   )
-  select owner_id, account_type, currency_id, available_total, frozen_total, house_posted_total
+  select owner_id, account_type, currency_id, available_total, frozen_total, house_posted_total, range_id,
+    transaction_id
   from account cross join lateral (
-    select available_total, frozen_total, house_posted_total from ledger_range_sums own
+    select available_total, frozen_total, house_posted_total, range_id, transaction_id from ledger_range_sums own
     where (own.owner_id, own.account_type, own.currency_id)
       = (account.owner_id, account.account_type, account.currency_id)
     order by range_id desc limit 1
   ) last_sum`;
 
-/** Starts the sums of the session with those of the closed ranges. */
-export async function loadClosedSums(client: Client): Promise<void> {
-  await client.query(`
+/** Sums of no range that are named. */
+const SUMS_NAMED_MAX = 20;
+
+/**
+ * Starts the sums of the session with those of the closed ranges. @returns the names of sums that were not written with
+ * their range, by the transaction that closed it
+ */
+export async function loadClosedSums(client: Client): Promise<readonly string[]> {
+  const { rows } = await client.query<{ text: string }>(`
     with sums as materialized (${LAST_SUMS}), of_accounts as (
       insert into verify_balances
       select owner_id, account_type, currency_id, available_total, frozen_total from sums
     ), of_house as (
       insert into verify_house
       select owner_id, account_type, currency_id, -house_posted_total from sums where house_posted_total <> 0
+    ), of_currencies as (
+      insert into verify_currencies
+      select currency_id, sum(available_total + frozen_total) from sums group by currency_id
     )
-    insert into verify_currencies
-    select currency_id, sum(available_total + frozen_total) from sums group by currency_id`);
+    select format('range_sum_added: range %s, owner_id %s, account_type %s, currency_id %s', range_id, owner_id,
+      account_type, currency_id) as text
+    from sums left join ledger_ranges range on range.id = range_id
+    where range.transaction_id is distinct from sums.transaction_id limit ${SUMS_NAMED_MAX}`);
+  return rows.map(({ text }) => text);
 }
 
 const ENTRY_COLUMNS = `owner_id, account_type, currency_id, journal, number, available_delta, frozen_delta,

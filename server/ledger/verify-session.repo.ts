@@ -45,6 +45,15 @@ export interface VerifierSession {
   readonly searchPasses: number;
   /** A new guard of the append-only tables to store; null when there is none. */
   readonly newGuard: LedgerGuard | null;
+  /**
+   * The ranges up to this one are as they were closed: the caller knew them at the begin, they were compared since, or
+   * {@link noteClosed} has named them.
+   */
+  readonly knownRange: number;
+  /** Notes the ranges that the caller has closed, `count` of them up to `head`. */
+  noteClosed(head: number, count: number): void;
+  /** Whether this session has compared all records once, and all ranges that it compares before others. */
+  readonly hasLookedEverywhere: boolean;
   /** Calls back when the connection breaks; the session is unusable afterwards. */
   onLost(callback: (error: Error) => void): void;
   close(): Promise<void>;
@@ -96,6 +105,13 @@ export async function openVerifierSession(
     },
     get newGuard() {
       return verifier.newGuard;
+    },
+    get knownRange() {
+      return verifier.knownRange;
+    },
+    noteClosed: (head, count) => verifier.noteClosed(head, count),
+    get hasLookedEverywhere() {
+      return verifier.hasLookedEverywhere;
     },
     onLost: (callback) => (lost = callback),
     close: () => client.end(),

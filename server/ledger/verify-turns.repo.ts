@@ -93,6 +93,8 @@ export class RecordTurns {
   #position: Position = { comparedUpTo: new Map(), broken: new Map() };
   /** The last records of the present pass; null for a pass over all of them. */
   #nextUpTo: Position['comparedUpTo'] | null = null;
+  /** Tables whose last record was compared at least once. */
+  readonly #turned = new Set<string>();
   /** Seals of the records whose rules held, and those that the present pass has read. */
   #seals: Seals = new Map();
   #nextSeals: Seals = new Map();
@@ -107,6 +109,11 @@ export class RecordTurns {
   /** Passes of one search for written records. */
   get passes(): number {
     return this.#written.passes;
+  }
+
+  /** Whether each record has had its turn since the begin of the session. */
+  get hasTurned(): boolean {
+    return this.#records.every(({ table }) => this.#turned.has(table));
   }
 
   /** @param snapshot of the pass, as text */
@@ -130,6 +137,7 @@ export class RecordTurns {
     this.#seals = isSound ? this.#nextSeals : new Map();
     if (this.#nextUpTo === null) {
       this.#written.keep();
+      for (const { table } of this.#records) this.#turned.add(table);
       if (isSound) this.#position = { ...this.#position, broken: new Map() };
       return;
     }
@@ -146,6 +154,7 @@ export class RecordTurns {
     }
     this.#written.keep();
     this.#position = { comparedUpTo: this.#nextUpTo, broken: turns };
+    for (const [table, last] of this.#nextUpTo) if (last === 0n) this.#turned.add(table);
   }
 
   /** The broken turns without new ones, whose records the next pass compares in the same turns. */

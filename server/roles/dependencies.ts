@@ -16,6 +16,8 @@ export interface Foundation {
   /** The same, for statements of hot paths, see `openKeyedDatabase`. */
   readonly keyed: Database;
   readonly address: DatabaseAddress;
+  /** The same database in the role of the owner of the tables. */
+  readonly ownerAddress: DatabaseAddress;
   readonly clock: Clock;
   readonly log: Log;
   readonly jobs: Jobs;

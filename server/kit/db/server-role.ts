@@ -1,6 +1,7 @@
 /**
  * The role of the running server. The owner of the tables migrates; the server reads and writes rows,
- * and to append-only tables it may only add. It owns no table, so it cannot disable a trigger.
+ * and to append-only tables it may only add. It owns no table, so it cannot disable a trigger. Closed ranges and
+ * guards of the ledger are added over connections of the owner.
  */
 import type { Log } from '../log.ts';
 import { StartupError } from '../process/startup-error.ts';
@@ -17,6 +18,8 @@ export interface DatabaseRoles {
 }
 
 const LOGS = APPEND_ONLY_TABLES.join(', ');
+/** What the verifier believes: only the owner adds to these. */
+const OF_OWNER = 'ledger_ranges, ledger_range_sums, ledger_guards, ledger_moves';
 
 /** Grants the server's role its rights, after each migration. */
 export async function grantServerRole({ owner, server }: DatabaseRoles): Promise<void> {
@@ -30,7 +33,7 @@ export async function grantServerRole({ owner, server }: DatabaseRoles): Promise
       grant select, insert, update, delete on all tables in schema public to ${name};
       grant usage, select, update on all sequences in schema public to ${name};
       revoke update, delete on ${LOGS} from ${name};
-      revoke insert on ledger_moves from ${name};
+      revoke insert on ${OF_OWNER} from ${name};
       grant execute on function remove_house_deals(bigint[]), summarize_ledger() to ${name}`);
   } finally {
     await client.end();

@@ -20,7 +20,7 @@ const NOW = 1_790_000_000_000;
 const RANGE = 3;
 /** Movements of a range of more than a part. */
 const MOVEMENTS = 6;
-/** Movements of a part of a range: a full range has its movements and two parts of entries. */
+/** Movements of a part of a range: a full range has its movements, two parts of entries, and its sums. */
 const PART = 2n;
 
 const open = (address: DatabaseAddress, partMovements = PART) =>
@@ -121,7 +121,7 @@ describe('a consistent ledger with closed ranges', () => {
     await close(database, session, NOW + 2 * HOUR_MS, MOVEMENTS);
     const last = (await rangesOf(address)).at(-1);
     expect(last).toEqual([before.length + 1, 2, 10, 9 + MOVEMENTS]);
-    for (let pass = 0; pass < (before.length + 1) * (2 + MOVEMENTS); pass += 1)
+    for (let pass = 0; pass < (before.length + 1) * (3 + MOVEMENTS); pass += 1)
       expect((await session.verifyRecent()).faults).toEqual([]);
     await session.close();
     await database.$client.end();
@@ -135,7 +135,10 @@ describe('a consistent ledger with closed ranges', () => {
     expect(head.hash).toMatch(/^[0-9a-f]{64}$/);
     expect(await close(database, session, NOW + 2 * HOUR_MS)).toBeNull();
     await keepHouseLedger(address);
-    expect(await close(database, session, NOW + 3 * HOUR_MS)).toMatchObject({ id: head.id + 1 });
+    expect(await close(database, session, NOW + 3 * HOUR_MS)).toMatchObject({
+      head: { id: head.id + 1 },
+      count: 1,
+    });
     expect((await session.verifyAll()).faults).toEqual([]);
     await session.close();
     await database.$client.end();
@@ -338,8 +341,8 @@ describe('the guard of the ledger', () => {
     );
     await withClient(address, async (client) => storeGuard(database, await readGuard(client), NOW));
     const session = await open(address);
-    // Each pass reads a part, and a full range has three.
-    for (let pass = 1; pass < 6; pass += 1)
+    // Each pass reads a part, and a full range has four.
+    for (let pass = 1; pass < 8; pass += 1)
       expect((await session.verifyRecent()).faults).toEqual([]);
     expect((await session.verifyRecent()).faults).toContainEqual(
       expect.stringMatching(/^range_changed: range 2, /),

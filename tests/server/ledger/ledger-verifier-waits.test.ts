@@ -45,6 +45,7 @@ test('a pass that does not end leaves the ledger marked inconsistent, and the ne
     await whileLocked(address, 'access exclusive', async () => {
       watch = await openLedgerWatch({
         address,
+        ownerAddress: address,
         database,
         clock,
         log,
