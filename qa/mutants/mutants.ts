@@ -18,6 +18,7 @@ import { RECORD_TURNS_MUTANTS } from './areas/record-turns-mutants.ts';
 import { SPOT_MUTANTS } from './areas/spot-mutants.ts';
 import { STAKING_MUTANTS } from './areas/staking-mutants.ts';
 import { VERIFIER_MUTANTS } from './areas/verifier-mutants.ts';
+import { VERIFIER_RANGE_MUTANTS } from './areas/verifier-range-mutants.ts';
 import { VERIFIER_RULE_MUTANTS } from './areas/verifier-rule-mutants.ts';
 import { WALLET_MUTANTS } from './areas/wallet-mutants.ts';
 import { WRITER_MUTANTS } from './areas/writer-mutants.ts';
@@ -34,6 +35,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...VERIFIER_MUTANTS,
   ...DEPOSIT_MUTANTS,
   ...RECORD_TURNS_MUTANTS,
+  ...VERIFIER_RANGE_MUTANTS,
   ...VERIFIER_RULE_MUTANTS,
   ...WRITER_MUTANTS,
   ...WALLET_MUTANTS,

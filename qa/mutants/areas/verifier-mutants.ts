@@ -87,9 +87,9 @@ export const VERIFIER_MUTANTS = [
       ],
       [
         'hunt-begins-again',
-        'the search for changed old rows starts again with every pass',
-        '    this.#huntAt = last;',
-        '',
+        'no range is compared at once after the guard was touched',
+        '    await this.#hunt();\n    return changed;',
+        '    return changed;',
       ],
     ],
   ),

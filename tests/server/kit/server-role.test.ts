@@ -49,6 +49,15 @@ test.each([
     'a move of the ledger that did not happen',
     "insert into ledger_moves (place, snapshot, ceiling, last_general, last_spot, last_dealing, at_ms) values ('x', '3:3:', 3, 0, 0, 0, 0)",
   ],
+  [
+    'a range of the ledger that it has not closed',
+    "insert into ledger_ranges values (9, 1, 1, 1, 1, 1, 1, 1, 0, 0, '', '', '', '', 0)",
+  ],
+  ['sums of such a range', 'insert into ledger_range_sums values (9, 1, 1, 1, 0, 0, 0, 0, 0)'],
+  [
+    'the acceptance of a changed guard',
+    "insert into ledger_guards (place, marks, at_ms) values ('x', '{}', 0)",
+  ],
   ['a fourth role', 'create role thief'],
   ['replication that skips triggers', 'set session_replication_role = replica'],
   ['another function of the triggers', 'drop function refuse_change() cascade'],
