@@ -26,7 +26,7 @@ const STEP = sized(1_000_000, 2_400);
 const NEW_DEALS = sized(2_500, 10);
 /** A transaction of a million entries would make each range read all of them. */
 const DEALS_A_TRANSACTION = 1_000;
-/** Each pass reads a part of a closed range, and a range has some five parts. */
+/** Each pass reads a part of a closed range, and a range has some six parts. */
 const ROUNDS = sized(10, 1);
 const PASS_MS_MAX = 200;
 

@@ -89,7 +89,7 @@ export class VerifiedPast {
   }
   #found: LedgerGuard | undefined;
 
-  /** Adds ranges that nobody here has closed to those that are compared at once. */
+  /** Adds ranges that the caller has not closed to those that are compared at once. */
   async lookAtRanges(): Promise<void> {
     if (this.#isHunting && this.#pending.length === 0) await this.#hunt();
     if (this.#knownOrPending === Infinity) return;

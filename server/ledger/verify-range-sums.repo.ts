@@ -19,7 +19,7 @@ interface Weighted {
 }
 
 export class RangeSums {
-  /** No one who writes sums knows the weights, so wrong sums have the right weighted sum by a chance of 2^-60. */
+  /** The writer of false sums does not know the weights, so they have the right weighted sum by a chance of 2^-60. */
   readonly #weight: string;
   #available = 0n;
   #frozen = 0n;

@@ -75,7 +75,7 @@ interface Stored {
   readonly is_next: boolean;
 }
 
-/** What a query over movements has found besides their text. */
+/** Columns of a query over movements besides their text. */
 interface OfMovements {
   readonly first_transaction: string | null;
   readonly last_transaction: string | null;

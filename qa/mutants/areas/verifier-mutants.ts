@@ -158,7 +158,7 @@ export const VERIFIER_MUTANTS = [
       [
         'ranges-never-closed',
         'ranges are never closed',
-        '    if (pass.faults.length === 0) await this.#closeOrLeave(session, now);',
+        '    if (faults.length === 0) await this.#closeOrLeave(session, now);',
         '',
         'are closed after an hour',
       ],

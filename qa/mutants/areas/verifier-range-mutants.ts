@@ -1,4 +1,4 @@
-/** Planted faults of the comparison of closed ranges with their stored sums, and of what a restart remembers. */
+/** Planted faults of the comparison of closed ranges with their stored sums, and of a restart after a fault. */
 import { faultsIn } from '../area-mutant.ts';
 
 export const VERIFIER_RANGE_MUTANTS = [
@@ -48,13 +48,13 @@ export const VERIFIER_RANGE_MUTANTS = [
     [
       [
         'unknown-ranges-wait',
-        'a range that somebody else has closed waits for its turn',
+        'a range that the server has not closed waits for its turn',
         'await findRangesAfter(this.#client, this.#knownOrPending)',
         '[]',
       ],
       [
         'foreign-range-known',
-        'a range that somebody else has closed before one of the server counts as known',
+        'a range that the server has not closed before one of the server counts as known',
         'if (head - count === this.#knownOrPending)',
         'if (head > count)',
       ],

@@ -18,7 +18,7 @@ export interface DatabaseRoles {
 }
 
 const LOGS = APPEND_ONLY_TABLES.join(', ');
-/** What the verifier believes: only the owner adds to these. */
+/** Tables that a session of the verifier begins with: only the owner adds to these. */
 const OF_OWNER = 'ledger_ranges, ledger_range_sums, ledger_guards, ledger_moves';
 
 /** Grants the server's role its rights, after each migration. */

@@ -1,4 +1,4 @@
-/** Ranges and sums that somebody else adds to the closed ones: a new session names them before it has taken their turn. */
+/** Ranges and sums that a thief adds to the closed ones: a new session names them, long before their turn. */
 import type { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
@@ -273,7 +273,7 @@ test('a range with true sums is no fault, and known once it was compared or clos
   expect((await session.verifyOpen()).faults).toEqual([]);
   expect(session.knownRange).toBe(KNOWN);
   await withClient(address, (client) => insertRange(client, truth));
-  // Somebody else has closed the one before.
+  // The caller has not closed the one before.
   session.noteClosed(FORGED + 1, 1);
   expect(session.knownRange).toBe(KNOWN);
   expect((await session.verifyRecent()).faults).toEqual([]);
