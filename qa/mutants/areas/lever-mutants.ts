@@ -336,6 +336,12 @@ export const LEVER_MUTANTS = [
   ]),
   ...faultsIn('lever', 'server/engine/lever/admission.ts', AGREEMENT, [
     [
+      'stop-loss-follows-the-slower-source',
+      'a stop-loss comes nearer to a mark on which sources do not agree',
+      'isNearer && !market.isAgreed(freshSinceMs)',
+      'isNearer && market.live === null',
+    ],
+    [
       'opens-beside-a-missing-mark',
       'a limit order opens although its account waits for another mark',
       "if (!account.canBeJudged) return reject('mark_unavailable');\n  const ticks",

@@ -41,6 +41,14 @@ interface PlacementView extends AdmissionView {
   readonly freshSinceMs: number;
 }
 
+/** Targets of an open order that its owner changes; null clears one. */
+interface NewTargets {
+  readonly takeProfitTicks: number | null;
+  readonly stopLossTicks: number | null;
+  /** Older marks do not count. */
+  readonly freshSinceMs: number;
+}
+
 /** Price at which a position opens, and its cost. */
 export interface Entry {
   readonly ticks: number;
@@ -112,8 +120,26 @@ export function admitOpening(
   return refusal === null ? accept({ ticks, markSeq: mark.seq, cost }) : reject(refusal);
 }
 
+/** Returns why the targets of an open order cannot become these; null if they can. */
+export function refusalOfTargets(
+  market: LeverMarket,
+  order: LeverOrder,
+  { takeProfitTicks, stopLossTicks, freshSinceMs }: NewTargets,
+): 'mark_unavailable' | ReturnType<typeof wrongTarget> {
+  if (takeProfitTicks === null && stopLossTicks === null) return null;
+  const { state, direction, limitTicks } = order;
+  const ticks = state === 'pending' ? limitTicks : (market.liveSince(freshSinceMs)?.ticks ?? null);
+  if (ticks === null) return 'mark_unavailable';
+  const wrong = wrongTarget({ direction, takeProfitTicks, stopLossTicks }, ticks, ticks);
+  if (wrong !== null || state === 'pending' || stopLossTicks === null) return wrong;
+  const before = order.stopLossTicks;
+  const isNearer = before === null || isBeyond(direction, stopLossTicks, before);
+  // A stop-loss fires without agreement: one that comes nearer to the mark is a close at the slower source.
+  return isNearer && !market.isAgreed(freshSinceMs) ? 'mark_unavailable' : null;
+}
+
 /** Returns which target is on the wrong side. @param openTicks price of entry or limit. @param stopTicks mark or limit. */
-export function wrongTarget(
+function wrongTarget(
   order: Pick<NewLeverOrder, 'direction' | 'takeProfitTicks' | 'stopLossTicks'>,
   openTicks: number,
   stopTicks: number,

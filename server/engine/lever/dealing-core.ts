@@ -6,7 +6,7 @@
 import { assert } from '../../../contract/assert.ts';
 import type { LeverFunds } from '../../../contract/figures/lever-account.ts';
 import { LEVER_LIMITS } from '../../../contract/figures/lever-limits.ts';
-import { admitOrder, wrongTarget } from './admission.ts';
+import { admitOrder, refusalOfTargets } from './admission.ts';
 import type { NewLeverOrder } from './admission.ts';
 import type { Purse } from './closing-amounts.ts';
 import type { HouseFunds, PoolCover } from './house-risk.ts';
@@ -297,15 +297,12 @@ export class DealingCore {
     if (takeProfitTicks === order.takeProfitTicks && stopLossTicks === order.stopLossTicks)
       return accept(order);
     if (order.revision >= LEVER_LIMITS.revisionsMax) return reject('rate_limited');
-    if (takeProfitTicks !== null || stopLossTicks !== null) {
-      const market = this.#book.market(order.marketId);
-      const ticks =
-        order.state === 'pending' ? order.limitTicks : market.liveSince(this.#freshSinceMs)?.ticks;
-      if (ticks === undefined || ticks === null) return reject('mark_unavailable');
-      const targets = { direction: order.direction, takeProfitTicks, stopLossTicks };
-      const wrong = wrongTarget(targets, ticks, ticks);
-      if (wrong !== null) return reject(wrong);
-    }
+    const market = this.#book.market(order.marketId);
+    const refusal = refusalOfTargets(market, order, {
+      ...amended,
+      freshSinceMs: this.#freshSinceMs,
+    });
+    if (refusal !== null) return reject(refusal);
     this.#book.amend(order, takeProfitTicks, stopLossTicks);
     return accept(order);
   }

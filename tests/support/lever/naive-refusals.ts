@@ -89,5 +89,8 @@ export function refusalOfTargets(
   const s = sign(order);
   if (tp !== null && (tp - at) * s <= 0) return 'take_profit_wrong_side';
   if (sl !== null && (at - sl) * s <= 0) return 'stop_loss_wrong_side';
-  return null;
+  if (order.state === 'pending' || sl === null || (mark.state === 'live' && mark.isAgreed))
+    return null;
+  const isNearer = order.sl === null || (BigInt(sl) - order.sl) * BigInt(s) > 0n;
+  return isNearer ? 'mark_unavailable' : null;
 }

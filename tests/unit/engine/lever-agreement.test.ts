@@ -193,6 +193,57 @@ describe('while sources do not agree', () => {
     expect(profit.closeReason).toBe('take_profit');
   });
 
+  test.each([
+    ['long', '99900', '99899', '99901', '100400'],
+    ['short', '100100', '100101', '100099', '99600'],
+  ] as const)(
+    'the stop-loss of a %s comes no nearer to the mark, and may go away from it',
+    (direction, price, farther, nearer, takeProfit) => {
+      const { id } = scene.place({ ...longBtc, direction, stopLossTicks: ticksOf(BTC, price) });
+      const without = scene.place({ ...longBtc, direction });
+      const amend = (orderId: number, stopLoss: string | null, profit: string | null = null) => {
+        const targets = {
+          takeProfitTicks: profit === null ? null : ticksOf(BTC, profit),
+          stopLossTicks: stopLoss === null ? null : ticksOf(BTC, stopLoss),
+        };
+        const revision = scene.core.find(orderId)?.revision ?? 0;
+        const amended = scene.core.amend(
+          { ownerId: ANN, id: orderId, revision, ...targets },
+          scene.now,
+        );
+        return amended.ok ? 'amended' : amended.error;
+      };
+      scene.mark(BTC, '100000', APART);
+      expect(amend(id, nearer)).toBe('mark_unavailable');
+      expect(amend(without.id, farther)).toBe('mark_unavailable');
+      expect(amend(id, price, takeProfit)).toBe('amended');
+      expect(amend(id, farther)).toBe('amended');
+      expect(amend(id, price)).toBe('mark_unavailable');
+      expect(amend(id, null)).toBe('amended');
+      expect(amend(id, farther)).toBe('mark_unavailable');
+      expect(amend(without.id, null, takeProfit)).toBe('amended');
+      scene.mark(BTC, '100000');
+      expect(amend(id, nearer)).toBe('amended');
+      expect(amend(without.id, farther)).toBe('amended');
+    },
+  );
+
+  test('a hedge whose stop-loss follows the slower source wins nothing', () => {
+    const long = scene.place({ ...longBtc, lots: 50 });
+    const short = scene.place({ ...longBtc, lots: 50, direction: 'short' });
+    const before = scene.account();
+    scene.mark(BTC, '100000.50', APART);
+    const { id, revision } = short;
+    const stopLossTicks = ticksOf(BTC, '100000.51');
+    const targets = { id, revision, takeProfitTicks: null, stopLossTicks };
+    scene.core.amend({ ownerId: ANN, ...targets }, scene.now);
+    scene.mark(BTC, '100001', APART);
+    scene.mark(BTC, '100300');
+    for (const order of [long, short]) scene.core.close({ ownerId: ANN, id: order.id }, scene.now);
+    const { available } = scene.account();
+    expect(available).toBe(before.available + before.margin + before.unrealised);
+  });
+
   test('a limit order waits, and opens at the first mark on which they agree', () => {
     const order = scene.place({ ...longBtc, limitTicks: ticksOf(BTC, '99000') });
     scene.mark(BTC, '98000', APART);
