@@ -291,14 +291,17 @@ test('the own order book alone closes nothing, however far it is from the other 
   bench.server = await LeverServer.open(bench.server.address, now(), { evaluate });
   await bench.server.round();
   await bench.server.grant(ANN, '1300');
-  await bench.server.place(BTC_MARKET, { ...LONG, stopLossTicks: 9_700_000 });
+  // With a vote of a lower book, the median of four prices would be below it.
+  await bench.server.place(BTC_MARKET, { ...LONG, stopLossTicks: PRICE - 50 });
 
   for (const own of [1, PRICE / 100, PRICE - 400_000, PRICE + 400_000, PRICE * 100]) {
     prices.own = own;
     for (let rounds = 0; rounds < 20; rounds += 1) await bench.server.round();
   }
-  // One other source alone says nothing.
+  expect(bench.server.exchange.mark(BTC_MARKET.id)?.mark).toMatchObject({ ticks: PRICE });
+  // One other source alone says nothing, although the book is close to it.
   prices.outside = [PRICE];
+  prices.own = PRICE + 10;
   for (let rounds = 0; rounds < 20; rounds += 1) await bench.server.round();
 
   expect(await bench.reasons()).toBe('1 in_trading null');

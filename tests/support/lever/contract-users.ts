@@ -60,12 +60,13 @@ export class ContractMarket {
     await this.taken(price);
   }
 
-  /** All sources agree on this price from now on. */
-  async say(price: string): Promise<void> {
+  /** All sources agree on this price from now on, or one of them says it. */
+  async say(price: string, source?: string): Promise<void> {
     await this.#server.control('POST', '/prices/set', {
       pair: this.#pair,
       price,
       is_settled: true,
+      ...(source !== undefined && { source }),
     });
   }
 
