@@ -75,10 +75,10 @@ const PLANTED = {
       'deposit_phase_not_booked: deposit_id 1, phase settled, amount 101, credited 100, reversed 0',
   },
   2: {
-    plant: "update deposits set phase = 'settled' where id = 3000",
+    plant: "update deposits set phase = 'reversed' where id = 3000",
     repair: "update deposits set phase = 'below_minimum' where id = 3000",
     fault:
-      'lifecycle_row_differs: kind deposit, id 3000, of_row settled, of_lifecycle below_minimum',
+      'lifecycle_row_differs: kind deposit, id 3000, of_row reversed, of_lifecycle below_minimum',
   },
 } as const;
 
