@@ -159,7 +159,7 @@ describe('a server that starts', () => {
     expect(await bench.reasons()).toBe('1 in_trading null');
   });
 
-  test('with a clock that is late stops out beside a frozen market after its ten seconds, and notifies at once', async () => {
+  test('with a clock that is late stops out with a frozen market after its ten seconds, and notifies at once', async () => {
     await bench.server.grant(ANN, '5000');
     await bench.server.place(BTC_MARKET, LONG);
     await bench.server.mark(ETH_MARKET, 342_000);
