@@ -85,29 +85,13 @@ export const LEVER_WRITER_MUTANTS = [
       ' void [ownerId, accountType, available];',
     ],
   ]),
-  ...faultsIn('lever', 'server/areas/lever/contract-time.ts', CLOCK, [
+  ...faultsIn('lever', 'server/areas/lever/lever-memory.ts', CLOCK, [
     [
       'times-go-back',
       'a clock that is set back gives later movements and marks earlier times',
-      'this.#nowMs = Math.max(this.#nowMs, clockMs + this.#aheadMs);',
-      'this.#nowMs = clockMs + this.#aheadMs;',
+      'this.#now = Math.max(this.#now, now);',
+      'this.#now = now;',
       'five seconds back',
-    ],
-    [
-      'late-time-stands-still',
-      'contract time stands still until a late clock has caught up',
-      'const CATCH_UP = 8;',
-      'const CATCH_UP = 1;',
-      'a clock that is late stops out',
-    ],
-  ]),
-  ...faultsIn('lever', 'server/areas/lever/lever-batch.ts', CLOCK, [
-    [
-      'late-notices-wait',
-      'notices wait until a late clock has caught up',
-      'noticesDueAtMs: dueAtMs - aheadMs,',
-      'noticesDueAtMs: dueAtMs,',
-      'a clock that is late stops out',
     ],
   ]),
   ...faultsIn('lever', 'server/areas/lever/lever-memory.ts', WRITER, [

@@ -144,8 +144,8 @@ export class FillingLeverBatch {
     this.#warnings.push(warning);
   }
 
-  /** Returns the changes since the last call. @param aheadMs time by which `now` is ahead of the clock */
-  seal(now: EpochMs, aheadMs: number): SealedLeverBatch {
+  /** Returns the changes since the last call. */
+  seal(now: EpochMs): SealedLeverBatch {
     const { balances, ...accounts } = this.balances.takeChanges();
     const guest = this.guest?.seal() ?? null;
     const orders = [...this.#orders]
@@ -159,7 +159,7 @@ export class FillingLeverBatch {
       warnings: this.#warnings,
       guest,
     };
-    const { notices, dueAtMs } = this.#notices.storedOf(committed);
+    const { notices, dueAtMs: noticesDueAtMs } = this.#notices.storedOf(committed);
     const batch: SealedLeverBatch = {
       ledger: {
         firstMovement: this.#firstMovement,
@@ -176,8 +176,7 @@ export class FillingLeverBatch {
       usedMarks: this.#usedMarks,
       funds: this.#funds,
       notices,
-      // The outbox sends by the clock.
-      noticesDueAtMs: dueAtMs - aheadMs,
+      noticesDueAtMs,
       committed,
     };
     this.#firstMovement += this.#movements.length;

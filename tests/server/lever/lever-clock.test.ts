@@ -158,29 +158,4 @@ describe('a server that starts', () => {
     await bench.server.place(BTC_MARKET, LONG);
     expect(await bench.reasons()).toBe('1 in_trading null');
   });
-
-  test('with a clock that is late stops out with a frozen market after its ten seconds, and notifies at once', async () => {
-    await bench.server.grant(ANN, '5000');
-    await bench.server.place(BTC_MARKET, LONG);
-    await bench.server.mark(ETH_MARKET, 342_000);
-    await bench.server.place(ETH_MARKET, { ...LONG, lots: 1 });
-    bench.server.clock.time -= HOUR_MS;
-    await bench.restart();
-    const { clock } = bench.server;
-    const rounds = async (ms: number) => {
-      for (const until = clock.time + ms; clock.time < until; clock.time += SECOND_MS)
-        await bench.server.round();
-    };
-    await bench.server.mark(BTC_MARKET, 7_900_000);
-    await bench.server.freeze(ETH_MARKET);
-    await rounds(9 * SECOND_MS);
-    expect(await bench.reasons()).toBe('1 in_trading null, 2 in_trading null');
-    // Contract time goes on at seven eighths of the clock.
-    await rounds(4 * SECOND_MS);
-    expect(await bench.reasons()).toMatch(/^1 closed stop_out/);
-    const due = 'select min(due_at_ms)::float8 as at from outbox';
-    const [first] = await bench.server.rows<{ at: number }>(due);
-    expect(first?.at).toBeLessThanOrEqual(clock.time);
-    expect(await bench.server.rows(WENT_BACK)).toEqual([]);
-  });
 });
