@@ -305,11 +305,7 @@ test('the own order book alone closes nothing, however far it is from the other 
   for (let rounds = 0; rounds < 20; rounds += 1) await bench.server.round();
 
   expect(await bench.reasons()).toBe('1 in_trading null');
-  // A mark is shown after the commit of its effects.
-  await eventually(async () => {
-    await bench.server.round();
-    expect(bench.server.exchange.mark(BTC_MARKET.id)?.mark.state).toBe('frozen');
-  });
+  expect(bench.server.exchange.mark(BTC_MARKET.id)?.mark.state).toBe('frozen');
 });
 
 test('the funds of the exchange give at most what they hold', async () => {
