@@ -2,11 +2,10 @@
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RecordSpec } from '../../../server/ledger/ledger-book.types.ts';
-import type { Scope } from '../../../server/ledger/verify-rule.types.ts';
 import { RecordTurns } from '../../../server/ledger/verify-turns.repo.ts';
 import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';
-import { snapshotOf } from './planted-ledger.ts';
+import { NO_ROWS, snapshotOf } from './planted-ledger.ts';
 
 let scratch: ScratchDatabase;
 beforeAll(async () => {
@@ -34,16 +33,6 @@ const SPEC: RecordSpec = {
       from lists where id in ${ids}`,
   },
 };
-/** No record belongs to movements. */
-const NOTHING: Scope = {
-  entries: '',
-  movements: '',
-  accounts: '',
-  lastGeneral: 0n,
-  lastSpot: 0n,
-  lastDealing: 0n,
-  lastDeal: 0n,
-};
 
 /** Applies one pass. @returns the lists that the costly rule compares; the other rule always compares both. */
 async function pass(
@@ -57,7 +46,7 @@ async function pass(
     const found = await Promise.all(texts.map((text) => client.query<{ id: string }>(text)));
     return found.flatMap(({ rows }) => rows.map(({ id }) => id)).toSorted();
   };
-  const compared = await turns.next(NOTHING, await snapshotOf(client), isFirst);
+  const compared = await turns.next(NO_ROWS, await snapshotOf(client), isFirst);
   expect(await comparedBy(always)).toEqual(['1', '2']);
   turns.keep(isSound, []);
   return comparedBy(costly);

@@ -11,12 +11,11 @@ import type { RecordSpec } from '../../../server/ledger/ledger-book.types.ts';
 import { closeRanges } from '../../../server/ledger/range-closing.ts';
 import type { VerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import { RecordTurns } from '../../../server/ledger/verify-turns.repo.ts';
-import type { Scope } from '../../../server/ledger/verify-rule.types.ts';
 import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';
 import { ANN, keepSmallLedger, USDT } from '../../support/small-ledger.ts';
 import { keepWalletLedger } from '../../support/wallet-ledger.ts';
-import { namesOf, openSession, run, snapshotOf } from './planted-ledger.ts';
+import { NO_ROWS, namesOf, openSession, run, snapshotOf } from './planted-ledger.ts';
 
 const NOW = 1_790_000_000_000;
 /** One turn of 2,000, a second one, and a third one of one record. */
@@ -223,20 +222,11 @@ const SPEC: RecordSpec = {
   ofMovements: null,
   rules: [(ids) => `select 'broken' as fault, id from lists where id in ${ids} and is_broken`],
 };
-const NOTHING: Scope = {
-  entries: '',
-  movements: '',
-  accounts: '',
-  lastGeneral: 0n,
-  lastSpot: 0n,
-  lastDealing: 0n,
-  lastDeal: 0n,
-};
 const LISTS = 20_000;
 
 /** One pass over the lists. @returns the broken lists that it finds */
 async function passOver(client: Client, turns: RecordTurns): Promise<readonly number[]> {
-  const compared = await turns.next(NOTHING, await snapshotOf(client), false);
+  const compared = await turns.next(NO_ROWS, await snapshotOf(client), false);
   const found: { id: number }[][] = [];
   for (const { rules, ids } of compared) {
     const text = rules.map((rule) => rule(ids)).join(' union all ');

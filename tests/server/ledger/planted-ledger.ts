@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
 import type { Pass } from '../../../server/ledger/verifier.repo.ts';
 import type { AccountLimits } from '../../../server/ledger/verify-accounts.repo.ts';
+import type { Scope } from '../../../server/ledger/verify-rule.types.ts';
 import { openVerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import type { VerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import { ledgerBook } from '../../../server/roles/ledger-book.ts';
@@ -63,6 +64,17 @@ export const openSession = (
 
 export const run = (address: DatabaseAddress, statements: string) =>
   withClient(address, (client) => client.query(statements));
+
+/** A pass without new rows, for records that no movement names. */
+export const NO_ROWS: Scope = {
+  entries: '',
+  movements: '',
+  accounts: '',
+  lastGeneral: 0n,
+  lastSpot: 0n,
+  lastDealing: 0n,
+  lastDeal: 0n,
+};
 
 /** Snapshot of a pass in a transaction of its own. */
 export async function snapshotOf(client: Client): Promise<string> {
