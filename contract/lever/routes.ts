@@ -69,6 +69,7 @@ export const LEVER_ROUTES = {
     'rate_limited',
     'contract_order_not_found',
     'contract_order_not_open',
+    'mark_unavailable',
     'service_unavailable',
   ]),
   closeAllLeverPositions: route(lever.closeAllPositionsBody, lever.closedPositions, [

@@ -342,6 +342,12 @@ export const LEVER_MUTANTS = [
       'isNearer && market.live === null',
     ],
     [
+      'stopped-close-taken-back',
+      'a close is taken back at a mark that has passed the stop-loss without agreement',
+      'return !isBeyond(direction, market.live.ticks, stopLossTicks);',
+      'return false;',
+    ],
+    [
       'opens-beside-a-missing-mark',
       'a limit order opens although its account waits for another mark',
       "if (!account.canBeJudged) return reject('mark_unavailable');\n  const ticks",

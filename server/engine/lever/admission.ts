@@ -138,6 +138,16 @@ export function refusalOfTargets(
   return isNearer && !market.isAgreed(freshSinceMs) ? 'mark_unavailable' : null;
 }
 
+/** Whether the next mark would fire the stop-loss of a position, while the sources do not agree. */
+export function isStoppedInDoubt(
+  market: LeverMarket,
+  { direction, stopLossTicks }: LeverOrder,
+  freshSinceMs: number,
+): boolean {
+  if (market.live === null || stopLossTicks === null || market.isAgreed(freshSinceMs)) return false;
+  return !isBeyond(direction, market.live.ticks, stopLossTicks);
+}
+
 /** Returns which target is on the wrong side. @param openTicks price of entry or limit. @param stopTicks mark or limit. */
 function wrongTarget(
   order: Pick<NewLeverOrder, 'direction' | 'takeProfitTicks' | 'stopLossTicks'>,

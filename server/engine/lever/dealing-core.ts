@@ -6,7 +6,7 @@
 import { assert } from '../../../contract/assert.ts';
 import type { LeverFunds } from '../../../contract/figures/lever-account.ts';
 import { LEVER_LIMITS } from '../../../contract/figures/lever-limits.ts';
-import { admitOrder, refusalOfTargets } from './admission.ts';
+import { admitOrder, isStoppedInDoubt, refusalOfTargets } from './admission.ts';
 import type { NewLeverOrder } from './admission.ts';
 import type { Purse } from './closing-amounts.ts';
 import type { HouseFunds, PoolCover } from './house-risk.ts';
@@ -319,15 +319,20 @@ export class DealingCore {
     return accept(order);
   }
 
-  /** Takes back a close that waits for a price, in a market that has not ended. */
+  /**
+   * Takes back a close that waits for a price, in a market that has not ended. Its owner cannot choose the moment at which
+   * the slower source closes the position: `mark_unavailable` while the mark has passed its stop-loss without agreement.
+   */
   withdrawClose({ ownerId, id }: OwnOrder, now: number): Verdict<LeverOrder> {
     this.#book.setNow(now);
     const order = this.#own(ownerId, id);
     if (order === undefined) return reject('contract_order_not_found');
     if (order.closeReason !== 'owner' || !isPosition(order))
       return reject('contract_order_not_open');
-    const { endsAtMs } = this.#book.market(order.marketId).terms;
+    const market = this.#book.market(order.marketId);
+    const { endsAtMs } = market.terms;
     if (endsAtMs !== null && endsAtMs <= this.#book.now) return reject('contract_order_not_open');
+    if (isStoppedInDoubt(market, order, this.#freshSinceMs)) return reject('mark_unavailable');
     if (order.revision >= LEVER_LIMITS.revisionsMax) return reject('rate_limited');
     this.#book.resume(order);
     return accept(order);

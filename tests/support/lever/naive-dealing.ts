@@ -10,7 +10,12 @@ import type {
 } from '../../../server/engine/lever/lever-types.ts';
 import { NaiveAccounts, up } from './naive-accounts.ts';
 import type { NaiveOrder } from './naive-accounts.ts';
-import { judgePlaced, refusalOfOpening, refusalOfTargets } from './naive-refusals.ts';
+import {
+  isStoppedInDoubt,
+  judgePlaced,
+  refusalOfOpening,
+  refusalOfTargets,
+} from './naive-refusals.ts';
 import type { RiskReplay } from './risk-replay.ts';
 
 const LEVELS = ['calm', 'attention', 'danger'] as const;
@@ -185,6 +190,7 @@ export class NaiveDealing {
     if (order.state !== 'closing' || order.reason !== 'owner') return 'contract_order_not_open';
     const { endsAtMs } = this.#state.market(order.marketId).terms;
     if (endsAtMs !== null && endsAtMs <= now) return 'contract_order_not_open';
+    if (isStoppedInDoubt(this.#state, order)) return 'mark_unavailable';
     if (order.revision >= 1_000) return 'rate_limited';
     order.state = 'in_trading';
     order.revision += 1;

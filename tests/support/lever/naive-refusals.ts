@@ -94,3 +94,10 @@ export function refusalOfTargets(
   const isNearer = order.sl === null || (BigInt(sl) - order.sl) * BigInt(s) > 0n;
   return isNearer ? 'mark_unavailable' : null;
 }
+
+/** Whether the mark is at or past the stop-loss, and the sources do not agree on it. */
+export function isStoppedInDoubt(state: NaiveAccounts, order: NaiveOrder): boolean {
+  const { terms, mark } = state.market(order.marketId);
+  if (mark.state !== 'live' || terms.status === 'halted' || mark.isAgreed) return false;
+  return order.sl !== null && (BigInt(mark.ticks) - order.sl) * BigInt(sign(order)) <= 0n;
+}

@@ -1,5 +1,6 @@
 /** Contract trading while a mark is uncertain: nothing opens, wins or leaves an account at it. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { LeverOrder } from '../../../server/engine/lever/lever-types.ts';
 import {
   ANN,
   BTC,
@@ -273,4 +274,53 @@ describe('while sources do not agree', () => {
     }
     expect(inUsdt(scene.account().available)).toBe(inUsdt(before));
   });
+});
+
+describe('a close that waits for agreement, with a stop-loss at 99000,', () => {
+  let order: LeverOrder;
+  const withdraw = () => scene.core.withdrawClose({ ownerId: ANN, id: order.id }, scene.now);
+  beforeEach(() => {
+    order = scene.place({ ...longBtc, stopLossTicks: ticksOf(BTC, '99000') });
+    scene.mark(BTC, '100000', APART);
+    scene.core.close({ ownerId: ANN, id: order.id }, scene.now);
+  });
+
+  test.each(['99000', '98000'])('is not taken back at %s while the sources disagree', (price) => {
+    scene.mark(BTC, price, APART);
+    expect(withdraw()).toEqual(refusal('mark_unavailable'));
+    scene.mark(BTC, '98500', APART);
+    expect(order.state).toBe('closing');
+    scene.mark(BTC, '98400');
+    expect(order.closing).toMatchObject({ reason: 'owner', ticks: ticksOf(BTC, '98400') });
+  });
+
+  test('is taken back above the stop-loss', () => {
+    scene.mark(BTC, '98000', APART);
+    scene.mark(BTC, '99000.01', APART);
+    expect(withdraw().ok).toBe(true);
+    expect(order.state).toBe('in_trading');
+  });
+
+  test.each([
+    ['has no live mark', () => scene.freeze(BTC)],
+    ['is halted', () => scene.core.setTerms({ ...BTC, status: 'halted' })],
+  ])('is taken back when the market %s, because no mark fires the stop-loss', (_, disturb) => {
+    scene.mark(BTC, '98000', APART);
+    disturb();
+    expect(withdraw().ok).toBe(true);
+  });
+});
+
+test('of two short closes that wait, the one that its stop-loss would end is not taken back', () => {
+  const short = { ...longBtc, direction: 'short', lots: 10 } as const;
+  const orders = [
+    scene.place({ ...short, stopLossTicks: ticksOf(BTC, '101000') }),
+    scene.place(short),
+  ].map(({ id }) => ({ ownerId: ANN, id }));
+  scene.mark(BTC, '100000', APART);
+  for (const order of orders) scene.core.close(order, scene.now);
+  scene.mark(BTC, '101000', APART);
+  const answers = orders.map((order) => scene.core.withdrawClose(order, scene.now));
+  expect(answers.map(({ ok }) => ok)).toEqual([false, true]);
+  expect(answers[0]).toEqual(refusal('mark_unavailable'));
 });
