@@ -1,29 +1,36 @@
-/** The share of a closed range that a pass reads: less while there is much that is new, so that such a pass stays short. */
+/** The share of old rows that a pass reads: less while there is much that is new, so that such a pass stays short. */
 
-/** A pass with so many new entries reads half a part. */
+/** A pass with so many new entries is busy. */
 const ENTRIES_MANY = 10_000;
-/** A pass with fewer new entries reads another half, if earlier ones left some. */
+/** A pass with fewer new entries reads more of a range, if earlier ones left some. */
 const ENTRIES_FEW = 5_000;
+
+export const isBusy = (entries: number): boolean => entries >= ENTRIES_MANY;
 
 export class RangeShare {
   readonly #partMovements: bigint;
-  /** Movements that passes with many new entries have left to later ones. */
+  /** Movements that busy passes have left to later ones. */
   #owed = 0n;
 
-  /** @param partMovements movements of a part; passes read one on average, unless all have many new entries */
+  /** @param partMovements movements of a part; passes read one on average, unless all are busy */
   constructor(partMovements: bigint) {
     this.#partMovements = partMovements;
   }
 
-  /** Returns the number of movements that the next pass reads. @param entries new ones of this pass */
+  /**
+   * Returns the number of movements that the next pass reads: a quarter of a part in a busy pass, and a part and a half in
+   * one with few new entries, as long as some are left. @param entries new ones of this pass
+   */
   next(entries: number): bigint {
-    const half = this.#partMovements / 2n;
-    if (entries >= ENTRIES_MANY) {
-      this.#owed += half;
-      return this.#partMovements - half;
+    const part = this.#partMovements;
+    if (isBusy(entries)) {
+      const left = (3n * part) / 4n;
+      this.#owed += left;
+      return part - left;
     }
-    const more = entries < ENTRIES_FEW && this.#owed > 0n ? half : 0n;
+    const half = part / 2n;
+    const more = entries >= ENTRIES_FEW ? 0n : this.#owed < half ? this.#owed : half;
     this.#owed -= more;
-    return this.#partMovements + more;
+    return part + more;
   }
 }

@@ -346,7 +346,7 @@ export class Verifier {
     );
     const compared = reading.areAllRecords
       ? this.#turns.all(mark.snapshot)
-      : await this.#turns.next(scope, mark.snapshot, isFirst);
+      : await this.#turns.next(scope, { snapshot: mark.snapshot, entries, isFirst });
     const ofCompared = new Map(
       compared.map((each) => [
         each,

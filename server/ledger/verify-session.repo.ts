@@ -40,7 +40,7 @@ export interface VerifierSession {
   readonly settled: Settled;
   /**
    * Passes of one search for balances and records that were changed by hand: 1, or more in a ledger with more than about
-   * a million accounts or 64 MB of one kind of records. A change behind the search is found in the next one.
+   * a million accounts or 32 MB of one kind of records. A change behind the search is found in the next one.
    */
   readonly searchPasses: number;
   /** A new guard of the append-only tables to store; null when there is none. */

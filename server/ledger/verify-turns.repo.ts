@@ -5,11 +5,13 @@
 import type { Client } from 'pg';
 import { ensure } from '../../contract/assert.ts';
 import type { RecordSpec } from './ledger-book.types.ts';
+import { isBusy } from './range-share.ts';
 import type { Scope } from './verify-rule.types.ts';
 import { WrittenRecords } from './verify-written.repo.ts';
 
 /** Records of one table that a pass over new rows compares, besides open and changed ones. */
 const RECORDS_A_PASS = 2_000;
+const RECORDS_A_BUSY_PASS = 1_000;
 /** Turns of one table with broken rules that each pass compares again. With more of them, no further turn begins. */
 const BROKEN_TURNS_MAX = 3;
 
@@ -51,7 +53,7 @@ const turnOf = ({ table }: RecordSpec, index: number): string => `
   select '${table}' as of_table, turn.last::text,
     exists (select from ${table} where id > turn.last) as is_behind
   from (select max(id) as last from (
-    select id from ${table} where id > $${index + 1}::bigint order by id limit ${RECORDS_A_PASS}
+    select id from ${table} where id > $${index + 2}::bigint order by id limit $1
   ) ids) turn`;
 
 /** The ids of one turn. */
@@ -75,6 +77,16 @@ function idsOf(
     parts.push(`select id from ${table} where ${isOpen}`);
   if (moved !== null) parts.push(moved);
   return `(${parts.join(' union ')})`;
+}
+
+/** The pass for which records are chosen. */
+interface NewRows {
+  /** Its snapshot, as text. */
+  readonly snapshot: string;
+  /** Number of its entries. */
+  readonly entries: number;
+  /** Whether it is the first one of a start. */
+  readonly isFirst: boolean;
 }
 
 /** Seals by table and id. */
@@ -165,9 +177,8 @@ export class RecordTurns {
     );
   }
 
-  /** @param snapshot of the pass, as text. @param isFirst whether the pass is the first one of a start. */
-  async next(scope: Scope, snapshot: string, isFirst: boolean): Promise<readonly Compared[]> {
-    await this.#written.search(snapshot);
+  async next(scope: Scope, { snapshot, entries, isFirst }: NewRows): Promise<readonly Compared[]> {
+    await this.#written.search(snapshot, isBusy(entries));
     const { comparedUpTo, broken } = this.#position;
     const turns = this.#records.map((spec) => ({
       spec,
@@ -175,7 +186,8 @@ export class RecordTurns {
     }));
     // The text is the same in all passes, and planning takes most of its time.
     const text = turns.map(({ spec }, index) => turnOf(spec, index)).join(' union all ');
-    const values = turns.map(({ after }) => after);
+    const limit = isBusy(entries) ? RECORDS_A_BUSY_PASS : RECORDS_A_PASS;
+    const values = [limit, ...turns.map(({ after }) => after)];
     const { rows } = await this.#client.query<Turn>({ name: 'verify_turns', text, values });
     const found = new Map(rows.map((row) => [row.of_table, row]));
     const ends = new Map<string, bigint>();

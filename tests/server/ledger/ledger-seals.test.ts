@@ -46,7 +46,8 @@ async function pass(
     const found = await Promise.all(texts.map((text) => client.query<{ id: string }>(text)));
     return found.flatMap(({ rows }) => rows.map(({ id }) => id)).toSorted();
   };
-  const compared = await turns.next(NO_ROWS, await snapshotOf(client), isFirst);
+  const snapshot = await snapshotOf(client);
+  const compared = await turns.next(NO_ROWS, { snapshot, entries: 0, isFirst });
   expect(await comparedBy(always)).toEqual(['1', '2']);
   turns.keep(isSound, []);
   return comparedBy(costly);

@@ -225,8 +225,13 @@ const SPEC: RecordSpec = {
 const LISTS = 20_000;
 
 /** One pass over the lists. @returns the broken lists that it finds */
-async function passOver(client: Client, turns: RecordTurns): Promise<readonly number[]> {
-  const compared = await turns.next(NO_ROWS, await snapshotOf(client), false);
+async function passOver(
+  client: Client,
+  turns: RecordTurns,
+  entries = 0,
+): Promise<readonly number[]> {
+  const snapshot = await snapshotOf(client);
+  const compared = await turns.next(NO_ROWS, { snapshot, entries, isFirst: false });
   const found: { id: number }[][] = [];
   for (const { rules, ids } of compared) {
     const text = rules.map((rule) => rule(ids)).join(' union all ');
@@ -264,20 +269,43 @@ test('more broken turns than a pass compares again keep the turns from going on,
   });
 });
 
-test('in many pages, a written list is found when its pages have their turn', async () => {
-  await withClient(await scratch.copy(), async (client) => {
-    await client.query(`
+test.each([
+  ['', 0, 60],
+  ['busy ', 20_000, 30],
+])(
+  'in many pages, a written list is found when its pages have their turn in %spasses',
+  async (_, entries, pagesAPass) => {
+    await withClient(await scratch.copy(), async (client) => {
+      await client.query(`
       create table lists (id integer primary key, is_broken boolean not null) with (fillfactor = 50);
       insert into lists select id, false from generate_series(1, ${LISTS}) id`);
-    const turns = new RecordTurns(client, [SPEC], 60);
-    for (let pass = 0; pass < 3; pass += 1) expect(await passOver(client, turns)).toEqual([]);
-    expect(turns.passes).toBeGreaterThanOrEqual(3);
-    expect(turns.passes).toBeLessThan(5);
-    // Its pages were searched already in this search, and its turn has just been.
-    await client.query('update lists set is_broken = true where id = 1');
-    const found: (readonly number[])[] = [];
-    for (let pass = 0; pass < turns.passes; pass += 1) found.push(await passOver(client, turns));
-    expect(found.at(0)).toEqual([]);
-    expect(found.at(-1)).toEqual([1]);
+      const { rows } = await client.query<{ pages: number }>(
+        `select (pg_relation_size('lists') / 8192)::integer as pages`,
+      );
+      const searches = Math.ceil((rows[0]?.pages ?? 0) / pagesAPass);
+      const turns = new RecordTurns(client, [SPEC], 60);
+      const pass = () => passOver(client, turns, entries);
+      for (let count = 0; count < 3; count += 1) expect(await pass()).toEqual([]);
+      expect(turns.passes).toBeGreaterThanOrEqual(searches);
+      // Its pages were searched already in this search, and its turn has just been.
+      await client.query('update lists set is_broken = true where id = 1');
+      let count = 1;
+      while ((await pass()).length === 0) count += 1;
+      expect(count).toBeGreaterThan(1);
+      expect(count).toBeLessThanOrEqual(turns.passes);
+      expect([searches - 2, searches - 1, searches]).toContain(count);
+    });
+  },
+);
+
+test('a busy pass compares half as many lists in turn', async () => {
+  await withClient(await scratch.copy(), async (client) => {
+    await client.query(`
+      create table lists (id integer primary key, is_broken boolean not null);
+      insert into lists select id, id = 1001 from generate_series(1, ${LISTS}) id`);
+    const turns = new RecordTurns(client, [SPEC]);
+    expect(await passOver(client, turns, 10_000)).toEqual([]);
+    expect(await passOver(client, turns, 10_000)).toEqual([1_001]);
+    expect(await passOver(client, new RecordTurns(client, [SPEC]), 9_999)).toEqual([1_001]);
   });
 });

@@ -11,14 +11,16 @@ test('a pass with few new entries reads a part', () => {
   expect([FEW, FEW, FEW].map((entries) => share.next(entries))).toEqual([PART, PART, PART]);
 });
 
-test('a pass with many new entries reads half a part, and each later one with few adds a half that is left', () => {
+test('a busy pass reads a quarter of a part, and later ones with few new entries add at most a half until nothing is left', () => {
   const share = new RangeShare(PART);
-  expect([MANY, MANY, FEW, 7_000, FEW, FEW].map((entries) => share.next(entries))).toEqual([
-    PART / 2n,
-    PART / 2n,
-    PART + PART / 2n,
+  const [quarter, half] = [PART / 4n, PART / 2n];
+  expect([MANY, MANY, FEW, 7_000, FEW, FEW, FEW].map((entries) => share.next(entries))).toEqual([
+    quarter,
+    quarter,
+    PART + half,
     PART,
-    PART + PART / 2n,
+    PART + half,
+    PART + half,
     PART,
   ]);
 });
