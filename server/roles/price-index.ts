@@ -6,9 +6,11 @@ import {
   IndexWitnesses,
   createIndexSource,
   createReadMinutes,
+  createReadNeededPoints,
   createReadPoints,
   findIndexKey,
   findLastHours,
+  indexCryptoOf,
   LineRemoval,
   loggedPairs,
   NO_INDEX_HANDLERS,
@@ -19,7 +21,7 @@ import type {
   IndexKey,
   PriceIndexHandlers,
   ReadMinutes,
-  ReadPoints,
+  ReadNeededPoints,
 } from '../areas/price-index/price-index.area.ts';
 import {
   countMicroOrders,
@@ -54,7 +56,7 @@ export interface PastIndex {
 /** The index log as fast contracts use it. */
 interface SettlingIndex {
   readonly log: IndexLog;
-  readonly readPoints: ReadPoints;
+  readonly readPoints: ReadNeededPoints;
   readonly readMinutes: ReadMinutes;
   readonly key: Pick<IndexKey, 'sign' | 'publicKey'>;
   /** Trading hours by instrument of the log. */
@@ -109,7 +111,7 @@ export async function openPriceIndex(
     publicKey: key.publicKey,
     settling: {
       log,
-      readPoints,
+      readPoints: createReadNeededPoints(database, log, indexCryptoOf(key.publicKey)),
       readMinutes: createReadMinutes(database),
       key,
       hours,

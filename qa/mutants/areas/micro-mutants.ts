@@ -6,6 +6,7 @@ const REPLAY_TEST = 'tests/unit/micro/micro-lifecycle.test.ts';
 const WRITER_TEST = 'tests/server/micro/micro-writer.test.ts';
 const OWNERS_TEST = 'tests/server/micro/micro-owners.test.ts';
 const VERIFIER_TEST = 'tests/server/micro/micro-verifier.test.ts';
+const LINES_TEST = 'tests/server/micro/micro-lines.test.ts';
 const FALSE_RESULTS_TEST = 'tests/server/micro/micro-false-results.test.ts';
 const CHECK_TEST = 'tests/unit/micro/settlement-check.test.ts';
 const PROGRESS_TEST = 'tests/unit/micro/order-progress.test.ts';
@@ -128,8 +129,8 @@ export const MICRO_MUTANTS = [
     [
       'outage-not-read',
       'a start does not read the points that running orders need',
-      'readPoints(instrument, fromMs, Number.MAX_SAFE_INTEGER)',
-      'readPoints(instrument, fromMs, fromMs)',
+      'readPoints(instrument, fromMs)',
+      'readPoints(instrument, Number.MAX_SAFE_INTEGER)',
       'does not hide the points',
     ],
   ]),
@@ -241,6 +242,15 @@ export const MICRO_MUTANTS = [
       'BEFORE UPDATE OR TRUNCATE ON "index_parts"',
       'BEFORE TRUNCATE ON "index_parts"',
       'stays the first one',
+    ],
+  ]),
+  ...faultsIn('micro', 'server/areas/micro/micro-conformance.ts', LINES_TEST, [
+    [
+      'missing-lines-trusted',
+      'the check of ended orders trusts the row of an order whose lines are gone',
+      "        if (points === null) return { faults: ['the lines of its minutes are missing'] };\n",
+      '',
+      'are a difference',
     ],
   ]),
   ...faultsIn('micro', 'server/areas/micro/micro-lifecycle.ts', REPLAY_TEST, [

@@ -4,6 +4,8 @@ import { faultsIn } from '../area-mutant.ts';
 const RULE_TEST = 'tests/unit/price-index/index-rule.test.ts';
 const RUN_TEST = 'tests/unit/price-index/index-run.test.ts';
 const MICRO_TEST = 'tests/unit/price-index/micro-settlement.test.ts';
+const LINES_TEST = 'tests/server/micro/micro-lines.test.ts';
+const KEPT_TEST = 'tests/server/micro/micro-kept.test.ts';
 const CHECK_TEST = 'tests/unit/price-index/index-check.test.ts';
 
 export const PRICE_INDEX_MUTANTS = [
@@ -70,6 +72,61 @@ export const PRICE_INDEX_MUTANTS = [
       'a start does not sign what an earlier run stored',
       '        this.#sheets.add(entry);\n        entries.push(entry);',
       '        entries.push(entry);',
+    ],
+  ]),
+  ...faultsIn('price-index', 'server/areas/price-index/index-history.ts', LINES_TEST, [
+    [
+      'changed-lines-settle',
+      'a start settles orders by lines that were changed after their minute was signed',
+      'if (head !== minute.head) throw',
+      'if (false) throw',
+      'settle no order',
+    ],
+    [
+      'missing-lines-void',
+      'a start settles orders without the points of a minute whose lines are gone',
+      "      if (body === null) throw new IndexLinesError(minute, 'missing');\n",
+      '      if (body === null) return;\n',
+      'settle no order',
+    ],
+    [
+      'unsigned-minute-settles',
+      'a start settles orders by a minute that the exchange has not signed',
+      "if (!isSigned(signedText(minute), signature.toString('base64url')))",
+      'if (!isSigned)',
+      'has not signed',
+    ],
+  ]),
+  ...faultsIn('price-index', 'server/areas/price-index/index-rules.repo.ts', LINES_TEST, [
+    [
+      'missing-lines-unnoticed',
+      'a minute without its lines goes unnoticed',
+      '    indexLinesMissing,\n',
+      '',
+      'without its lines',
+    ],
+  ]),
+  ...faultsIn('price-index', 'server/areas/price-index/index-restore.repo.ts', LINES_TEST, [
+    [
+      'other-lines-restored',
+      'lines that the exchange has not signed are put back',
+      "if (head !== signed.head) return 'other';",
+      "if (head === '') return 'other';",
+      'settle no order',
+    ],
+  ]),
+  ...faultsIn('price-index', 'server/kit/db/migrations/0066_lines_kept.sql', KEPT_TEST, [
+    [
+      'signed-lines-changed',
+      'the database takes a change of the lines of a signed minute',
+      'BEFORE UPDATE OR TRUNCATE ON "index_bodies"',
+      'BEFORE TRUNCATE ON "index_bodies"',
+    ],
+    [
+      'signed-lines-removed',
+      'the database takes the removal of the lines of the last day',
+      '    WHERE minute_ms >= (',
+      '    WHERE false AND minute_ms >= (',
     ],
   ]),
   ...faultsIn('price-index', 'contract/figures/index-check.ts', CHECK_TEST, [

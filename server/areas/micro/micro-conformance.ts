@@ -45,9 +45,10 @@ export async function startMicroConformance(parts: MicroConformanceParts) {
       idOf: ({ id }) => id,
       findingsOf: async (order) => {
         const { settledAtMs, instrument, acceptedAtMs } = order;
-        // The lines of the log are kept for a day at least.
+        // A trigger keeps the lines of the log for a day.
         if (settledAtMs === null || settledAtMs < clock.now() - KEPT_MS) return { faults: [] };
         const points = await readStored(instrument, [acceptedAtMs, settledAtMs + MINUTE_MS]);
+        if (points === null) return { faults: ['the lines of its minutes are missing'] };
         return { faults: microFaultsOf(order, points, isSigned) };
       },
       onDiffering: ({ id }, findings) => {

@@ -66,7 +66,7 @@ export class MicroExchange implements MicroCommands, MicroView {
   readonly #rounds: MicroRounds;
   readonly #storing = new OneByOne();
   #nextOrderId: number;
-  /** Whether an ended order differs from the index log: nothing is accepted until the next start. */
+  /** Whether orders differ from the index log, or cannot be settled by it: nothing is accepted until the next start. */
   #isSuspended = false;
   /** The commit of the last accepted order. */
   #placing: Promise<unknown> | null = null;

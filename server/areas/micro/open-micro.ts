@@ -32,11 +32,11 @@ interface OpenMicroParts {
   readonly currencyId: number;
   readonly currency: string;
   readonly index: IndexSource;
+  /** Returns all points since a time, or the fault of a minute whose lines are missing or false. */
   readonly readPoints: (
     instrument: string,
     fromMs: EpochMs,
-    untilMs: EpochMs,
-  ) => Promise<readonly IndexPointOf[]>;
+  ) => Promise<{ readonly points: readonly IndexPointOf[] } | { readonly fault: Error }>;
   /** Instruments of the index log with their hours; those that take orders with the decimals of a price. */
   readonly hours: ReadonlyMap<string, TradingHours>;
   readonly scales: ReadonlyMap<string, number>;
@@ -47,6 +47,10 @@ interface OpenMicroParts {
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
 }
+
+/** Log message of a start that cannot settle orders. */
+const UNPROVEN =
+  'lines of the index log that open fast contracts need are missing or false: these wait, and no new ones are taken. Put the lines back and start again, see docs/INDEX-LOG.md';
 
 interface OpenedMicro {
   readonly exchange: MicroExchange;
@@ -93,15 +97,23 @@ export async function openMicro(parts: OpenMicroParts): Promise<OpenedMicro> {
   return { exchange, desk };
 }
 
-/** Gives the exchange the points that open orders wait for, then every new one. */
+/**
+ * Gives the exchange the points that open orders wait for, then every new one. An instrument with a minute whose lines are
+ * missing or false gets none, because its orders would end by other points than were signed; the exchange then takes no
+ * new orders.
+ */
 async function recover(
   exchange: MicroExchange,
   openOrders: readonly StoredMicroOrder[],
-  { index, readPoints, hours }: OpenMicroParts,
+  { index, readPoints, hours, log }: OpenMicroParts,
 ): Promise<void> {
+  const faulty = new Set<string>();
+  const take = (point: IndexPointOf): void => {
+    if (!faulty.has(point.record.instrument)) exchange.takePoint(point);
+  };
   let early: IndexPointOf[] | null = [];
   index.subscribe((_, point) => {
-    if (early === null) exchange.takePoint(point);
+    if (early === null) take(point);
     else early.push(point);
   });
   const from = new Map<string, EpochMs>();
@@ -109,13 +121,17 @@ async function recover(
     const firstMs = firstPointOf(order);
     from.set(order.instrument, Math.min(firstMs, from.get(order.instrument) ?? firstMs));
   }
-  for (const [instrument, fromMs] of from)
-    // The clock may have been set back since, so that points have later times than now.
-    for (const point of await readPoints(instrument, fromMs, Number.MAX_SAFE_INTEGER))
-      exchange.takePoint(point);
+  for (const [instrument, fromMs] of from) {
+    const read = await readPoints(instrument, fromMs);
+    if ('fault' in read) {
+      faulty.add(instrument);
+      log.error({ err: read.fault, instrument }, UNPROVEN);
+    } else for (const point of read.points) take(point);
+  }
+  if (faulty.size > 0) exchange.suspend();
   for (const instrument of hours.keys())
-    for (const point of index.recent(instrument) ?? []) exchange.takePoint(point);
-  for (const point of early) exchange.takePoint(point);
+    for (const point of index.recent(instrument) ?? []) take(point);
+  for (const point of early) take(point);
   early = null;
   await exchange.settled();
 }

@@ -1,6 +1,7 @@
 /** The stored points of the index: those of signed minutes, and those that no signed minute has yet. */
 import { ensure } from '../../../contract/assert.ts';
-import { nextHead } from '../../../contract/figures/index-chain.ts';
+import { nextHead, signedText } from '../../../contract/figures/index-chain.ts';
+import type { IndexCrypto } from '../../../contract/figures/index-check.ts';
 import { readRecord, type IndexRecord } from '../../../contract/figures/index-record.ts';
 import { minuteOf, type EpochMs } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
@@ -10,19 +11,71 @@ import type { IndexLog } from './index-log.ts';
 import { findMinutes, findParts, type StoredMinute } from './index-reads.repo.ts';
 import { unpackLines } from './minute-body.ts';
 
-/** Reads points of an instrument in a time, the oldest first; `untilMs` is not included. */
+/** The stored lines of a signed minute are missing, or they are not those that were signed. */
+class IndexLinesError extends Error {
+  override readonly name = 'IndexLinesError';
+
+  constructor(
+    { instrument, minuteMs, segment }: StoredMinute,
+    fault: 'missing' | 'not those that were signed',
+    cause?: unknown,
+  ) {
+    const minute = `${new Date(minuteMs).toISOString()} of ${instrument}, segment ${segment}`;
+    super(`the lines of the minute ${minute}, are ${fault}`, { cause });
+  }
+}
+
+/**
+ * Reads points of an instrument in a time, the oldest first; `untilMs` is not included.
+ * @throws IndexLinesError for a minute with other lines than were signed.
+ */
 export type ReadPoints = (
   instrument: string,
   fromMs: EpochMs,
   untilMs: EpochMs,
 ) => Promise<readonly IndexTick[]>;
 
+/** Points that payments need: all of a time, or the fault of a minute whose lines are missing or false. */
+type NeededPoints = { readonly points: readonly IndexTick[] } | { readonly fault: IndexLinesError };
+
+/** Reads all points of an instrument since a time. */
+export type ReadNeededPoints = (instrument: string, fromMs: EpochMs) => Promise<NeededPoints>;
+
+export const createReadNeededPoints =
+  (
+    database: Database,
+    log: Pick<IndexLog, 'unsigned'>,
+    { isSigned }: Pick<IndexCrypto, 'isSigned'>,
+  ): ReadNeededPoints =>
+  async (instrument, fromMs) => {
+    const read = createReadPoints(database, log, (minute) => {
+      const { body, signature } = minute;
+      if (body === null) throw new IndexLinesError(minute, 'missing');
+      // The role of the server can store a minute with lines of its own.
+      if (!isSigned(signedText(minute), signature.toString('base64url')))
+        throw new IndexLinesError(minute, 'not those that were signed');
+    });
+    try {
+      // The clock may have been set back since, so that points have later times than now.
+      return { points: await read(instrument, fromMs, Number.MAX_SAFE_INTEGER) };
+    } catch (error) {
+      if (error instanceof IndexLinesError) return { fault: error };
+      throw error;
+    }
+  };
+
+/** @param check called with each minute. Points of a minute whose lines have been removed are left out. */
 export const createReadPoints =
-  (database: Database, log: Pick<IndexLog, 'unsigned'>): ReadPoints =>
+  (
+    database: Database,
+    log: Pick<IndexLog, 'unsigned'>,
+    check: (minute: StoredMinute) => void = () => undefined,
+  ): ReadPoints =>
   async (instrument, fromMs, untilMs) => {
     // Read first: a minute that is signed before the next line is in both.
     const unsigned = log.unsigned(instrument).flatMap(({ ticks }) => ticks);
     const minutes = await findMinutes(database, instrument, [minuteOf(fromMs), untilMs]);
+    for (const minute of minutes) check(minute);
     const signed = await Promise.all(minutes.map(ticksOf));
     const ticks = new Map([...signed.flat(), ...unsigned].map((tick) => [tick.record.atMs, tick]));
     return [...ticks.values()].filter(({ record: { atMs } }) => atMs >= fromMs && atMs < untilMs);
@@ -31,6 +84,7 @@ export const createReadPoints =
 /**
  * Reads points of an instrument in a time from the database alone, the oldest first; `untilMs` is not included. Null when
  * lines of that time have been removed.
+ * @throws IndexLinesError for a minute with other lines than were signed.
  */
 export async function readStoredPoints(
   database: Database,
@@ -50,11 +104,16 @@ export async function readStoredPoints(
   return [...byTime.values()].filter(({ atMs }) => atMs >= fromMs && atMs < untilMs);
 }
 
-async function ticksOf({ body, headBefore }: StoredMinute): Promise<readonly IndexTick[]> {
-  if (body === null) return [];
-  const { lines, records } = await unpackLines(body);
-  let head = headBefore;
+/** Returns the points of a minute; none when its lines have been removed. */
+async function ticksOf(minute: StoredMinute): Promise<readonly IndexTick[]> {
+  if (minute.body === null) return [];
+  const { lines, records } = await unpackLines(minute.body).catch((error: unknown) => {
+    throw new IndexLinesError(minute, 'not those that were signed', error);
+  });
+  let head = minute.headBefore;
   const heads = lines.map((line) => (head = nextHead(sha256, head, line)));
+  // The role of the server can store lines, and fast contracts are paid by them.
+  if (head !== minute.head) throw new IndexLinesError(minute, 'not those that were signed');
   // A line that opens a segment has no record.
   const first = lines.length - records.length;
   return records.map((record, index) => ({ record, head: ensure(heads[first + index], 'a head') }));

@@ -1,8 +1,8 @@
 /** Removes the lines of minutes of the index log; what was signed stays. */
-import { and, gte, inArray, lt, min, sql } from 'drizzle-orm';
+import { and, desc, gte, inArray, lt, min, sql } from 'drizzle-orm';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor } from '../../kit/db/database.ts';
-import { indexBodies } from '../../kit/db/schema/price-index.ts';
+import { indexBodies, indexMinutes } from '../../kit/db/schema/price-index.ts';
 
 /** Minutes of an instrument that begin in this time, `untilMs` not included. */
 export interface UsedMinutes {
@@ -29,6 +29,16 @@ export async function findFirstLines(
       and(inArray(instrument, [...instruments]), gte(minuteMs, fromMs), lt(minuteMs, untilMs)),
     );
   return row?.first ?? undefined;
+}
+
+/** Returns the last signed minute of the log; undefined before the first. */
+export async function findLastMinute(database: Executor): Promise<EpochMs | undefined> {
+  const [row] = await database
+    .select({ last: indexMinutes.minuteMs })
+    .from(indexMinutes)
+    .orderBy(desc(indexMinutes.segment), desc(indexMinutes.minuteMs))
+    .limit(1);
+  return row?.last;
 }
 
 /** Removes the lines of minutes that began before that time. */

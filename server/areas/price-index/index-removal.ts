@@ -3,6 +3,7 @@ import { DAY_MS, type EpochMs } from '../../../contract/time.ts';
 import type { Executor } from '../../kit/db/database.ts';
 import {
   findFirstLines,
+  findLastMinute,
   removeLines,
   removeUnusedLines,
   type Span,
@@ -31,9 +32,13 @@ export class LineRemoval {
     this.#parts = parts;
   }
 
-  /** Removes what is too old, of one day at most: after a start the used minutes of 400 days are looked at again. */
-  async pass(now: EpochMs): Promise<void> {
+  /**
+   * Removes what is too old, of one day at most: after a start the used minutes of 400 days are looked at again. Days count
+   * back from the last signed minute, so that nothing goes because of time in which no minute was signed.
+   */
+  async pass(time: EpochMs): Promise<void> {
     const { database, instruments, keptDays, findUsed } = this.#parts;
+    const now = Math.min(time, (await findLastMinute(database)) ?? 0);
     await removeLines(database, instruments, now - Math.max(keptDays, USED_DAYS) * DAY_MS);
     const beforeMs = now - keptDays * DAY_MS;
     const firstMs = await findFirstLines(database, instruments, [this.#doneMs, beforeMs]);

@@ -1,6 +1,7 @@
-/** The rule of the ledger's verifier on the index log: each signed minute follows the one before it. */
+/** The rules of the ledger's verifier on the index log: each signed minute follows the one before it, and has its lines. */
 import { FIRST_HEAD } from '../../../contract/figures/index-chain.ts';
 import { INDEX_GRID_MS } from '../../../contract/figures/index-record.ts';
+import { HOUR_MS } from '../../../contract/time.ts';
 import type { LedgerBookPart } from '../../ledger/ledger-book.types.ts';
 
 /** The last hour of each instrument, found by the order of the key. */
@@ -46,12 +47,29 @@ function indexChainBrokenBefore(): string {
   return brokenLinks('index_minutes', `head_before <> decode('${FIRST_HEAD}', 'hex')`);
 }
 
+/** A trigger keeps the lines of a day before the last signed minute. */
+const KEPT_MS = 12 * HOUR_MS;
+
+/** Open fast contracts are settled by the lines of signed minutes after a start. Each row is found by its key. */
+function indexLinesMissing(): string {
+  return `
+  select 'index_lines_missing' as fault, instrument, minute_ms, segment
+  from ${RECENT} minute
+  where minute_ms > (select minute_ms from index_minutes order by segment desc, minute_ms desc limit 1) - ${KEPT_MS}
+    and not exists (
+      select from index_bodies body
+      where (body.instrument, body.minute_ms, body.segment) = (minute.instrument, minute.minute_ms, minute.segment)
+      offset 0
+    )`;
+}
+
 /** Registration of the index log with the verifier of the ledger. */
 export const PRICE_INDEX_BOOK: LedgerBookPart = {
   recipes: [],
   holds: [],
   rules: [
     indexChainBroken,
+    indexLinesMissing,
     Object.assign(indexChainBrokenBefore, { isOfAllRecords: true as const }),
   ],
   records: [],

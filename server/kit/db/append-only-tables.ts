@@ -36,4 +36,6 @@ export const RESULT_TRIGGERS = [
   ['micro_points', 'micro_points_logged'],
   ['index_parts', 'index_parts_signed'],
   ['index_parts', 'index_parts_kept'],
+  ['index_bodies', 'index_bodies_kept'],
+  ['index_bodies', 'index_bodies_aged'],
 ] as const;

@@ -8,7 +8,8 @@ const used = useMicroBench();
 /** Points between the opening of an order and its end, which is the last of them. */
 const POINTS = 16;
 /** Messages of the triggers of the tables, and names of the conditions of their rows. */
-const KEPT = /keeps its terms and its result|append-only|micro_orders_(?:ended|opened|stake)/;
+const KEPT =
+  /keeps its terms and its result|append-only|stay for a day|micro_orders_(?:ended|opened|stake)/;
 
 /** Columns that acceptance fixes, each with another value. */
 const TERMS = [
@@ -52,8 +53,16 @@ const ROWS = [
   ['index_minutes', "signature = 'x'"],
   ['index_minutes', 'orders_up = orders_up + 1'],
   ['index_minutes', 'line_count = line_count - 1'],
+  ['index_bodies', "body = 'x'"],
+  ['index_bodies', 'minute_ms = minute_ms - 86400000'],
 ] as const;
-const KEPT_TABLES = ['micro_orders', 'micro_windows', 'micro_points', 'index_minutes'] as const;
+const KEPT_TABLES = [
+  'micro_orders',
+  'micro_windows',
+  'micro_points',
+  'index_minutes',
+  'index_bodies',
+] as const;
 
 const sql = (statement: string) => used.bench.lever.rows<Record<string, unknown>>(statement);
 

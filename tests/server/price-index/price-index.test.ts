@@ -156,10 +156,30 @@ test('the script checks minutes of an address and of a file, and names what was 
   });
 });
 
-async function run(args: readonly string[]) {
-  const script = spawn(process.execPath, ['scripts/verify-index.ts', ...args], {
+test('another script puts lines back that are gone, and stores no other ones', async () => {
+  const signed = await minutes();
+  const file = path.join(folders.make(), 'minutes.json');
+  const restore = async (saved: readonly IndexMinute[]) => {
+    await writeFile(file, JSON.stringify({ minutes: saved }));
+    return run([file], 'scripts/index-restore.ts');
+  };
+  await queryServer(
+    server,
+    'alter table index_bodies disable trigger index_bodies_aged; delete from index_bodies; alter table index_bodies enable always trigger index_bodies_aged',
+  );
+  const other = signed.map((minute) => ({ ...minute, lines: minute.lines?.slice(1) ?? null }));
+  expect(await restore(other)).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/has signed no such lines/) as string,
+  });
+  expect(await restore(signed)).toMatchObject({ code: 0, errors: '' });
+  expect(await minutes()).toEqual(signed);
+});
+
+async function run(args: readonly string[], name = 'scripts/verify-index.ts') {
+  const script = spawn(process.execPath, [name, ...args], {
     cwd: ROOT,
-    env: { ...process.env, ...QUICK_NODE },
+    env: { ...process.env, ...QUICK_NODE, NODE_ENV: 'test', DATA_DIR: server.dataDir },
   });
   const [output, errors, [code]] = await Promise.all([
     text(script.stdout),
@@ -185,20 +205,6 @@ test('each point reaches a socket, with the head of the call', async () => {
   expect(third?.previous).toBe(second?.points.at(-1)?.time);
 });
 
-test('lines are removed after their time, and what was signed stays', async () => {
-  const [first] = await minutes();
-  const at = ensure(first, 'a minute').minute;
-  await withServerDatabase(server, (client) => {
-    const findUsed = () => Promise.resolve([]);
-    const parts = { database: drizzle(client), instruments: [INSTRUMENT], keptDays: 1, findUsed };
-    return new LineRemoval(parts).pass(at + MINUTE_MS + DAY_MS);
-  });
-  const fields = { instrument: INSTRUMENT, minute: String(at) };
-  const [left] = dataOf(await server.call('listIndexMinutes', fields));
-  expect(left).toEqual({ ...first, lines: null });
-  expect((await ticks()).every(({ time }) => time >= at + MINUTE_MS)).toBe(true);
-});
-
 test('a lost connection begins another segment from what is stored', async () => {
   const from = server.logs.length;
   await queryServer(
@@ -218,6 +224,29 @@ test('a lost connection begins another segment from what is stored', async () =>
     minute: String(lost - (lost % MINUTE_MS) + 10 * MINUTE_MS),
   };
   expect(errorOf(await server.call('listIndexMinutes', later))).toBe('record_not_found');
+});
+
+test('lines are removed after their time, and what was signed stays', async () => {
+  const [first] = await minutes();
+  const at = ensure(first, 'a minute').minute;
+  await server.controlAdvance(DAY_MS + 2 * MINUTE_MS);
+  await eventually(async () => {
+    await server.controlAdvance(MINUTE_MS / 4);
+    const [{ last } = { last: 0 }] = await queryServer<{ last: string }>(
+      server,
+      'select max(minute_ms) as last from index_minutes',
+    );
+    expect(Number(last)).toBeGreaterThan(at + MINUTE_MS + DAY_MS);
+  }, RARELY);
+  await withServerDatabase(server, (client) => {
+    const findUsed = () => Promise.resolve([]);
+    const parts = { database: drizzle(client), instruments: [INSTRUMENT], keptDays: 1, findUsed };
+    return new LineRemoval(parts).pass(at + MINUTE_MS + DAY_MS);
+  });
+  const fields = { instrument: INSTRUMENT, minute: String(at) };
+  const [left] = dataOf(await server.call('listIndexMinutes', fields));
+  expect(left).toEqual({ ...first, lines: null });
+  expect((await ticks()).every(({ time }) => time >= at + MINUTE_MS)).toBe(true);
 });
 
 test('the log ends when another server has taken it over, and signed minutes cannot be changed', async () => {

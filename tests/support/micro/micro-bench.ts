@@ -18,14 +18,14 @@ import type {
 import { readMicroSnapshot } from '../../../server/areas/micro/micro-store.repo.ts';
 import { openMicro } from '../../../server/areas/micro/open-micro.ts';
 import {
-  createReadPoints,
+  createReadNeededPoints,
   IndexLog,
   loggedPairs,
   readStoredPoints,
 } from '../../../server/areas/price-index/price-index.area.ts';
 import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
 import type { Jobs } from '../../../server/kit/jobs/jobs.ts';
-import { createLog } from '../../../server/kit/log.ts';
+import { createLog, type Log } from '../../../server/kit/log.ts';
 import { seedGrant } from '../../../server/ledger/recipes.ts';
 import { eventually } from '../eventually.ts';
 import { CommitGate, type WrapStore } from '../lever/commit-gate.ts';
@@ -87,6 +87,12 @@ class HandJobs {
   }
 }
 
+/** A log that keeps the messages of errors in a list, and writes nothing. */
+function errorsTo(list: string[]): Log {
+  const note = (_: unknown, text = '') => void list.push(text);
+  return Object.assign(createLog('silent'), { error: note });
+}
+
 export class MicroBench {
   readonly lever: LeverServer;
   readonly log: IndexLog;
@@ -95,11 +101,16 @@ export class MicroBench {
   /** Commits of the dealing writer. */
   readonly gate: CommitGate;
   readonly sources: Sources;
+  /** Messages of errors in the log of the server. */
+  readonly errors: readonly string[];
   readonly #hands: HandJobs;
   #keys = 0;
 
   private constructor(
-    parts: Pick<MicroBench, 'lever' | 'log' | 'exchange' | 'desk' | 'gate' | 'sources'> & {
+    parts: Pick<
+      MicroBench,
+      'lever' | 'log' | 'exchange' | 'desk' | 'gate' | 'sources' | 'errors'
+    > & {
       readonly hands: HandJobs;
     },
   ) {
@@ -109,6 +120,7 @@ export class MicroBench {
     this.desk = parts.desk;
     this.gate = parts.gate;
     this.sources = parts.sources;
+    this.errors = parts.errors;
     this.#hands = parts.hands;
   }
 
@@ -120,8 +132,10 @@ export class MicroBench {
       wrap: (store) => gate.before(wrap(store)),
     });
     const { database } = lever;
-    const clock = { now: () => lever.clock.time };
     const hands = new HandJobs();
+    const errors: string[] = [];
+    const clock = { now: () => lever.clock.time };
+    const kit = { database, clock, log: errorsTo(errors), jobs: hands.jobs };
     const sources: Sources = { now: [], reads: 0 };
     const running = await findRunningInstruments(database);
     const instruments = loggedPairs(
@@ -132,29 +146,23 @@ export class MicroBench {
       sources.reads += 1;
       return pairs.some((pair) => pair.name === name) ? sources.now : [];
     };
-    const { jobs } = hands;
-    const silent = createLog('silent');
     const log = new IndexLog({
+      ...kit,
       instruments,
       pricesOf,
       key: KEY,
       countOrders: (sheets) => countMicroOrders(database, sheets),
       address,
-      database,
-      clock,
-      log: silent,
-      jobs,
     });
     await log.start();
-    const readPoints = createReadPoints(database, log);
     const { exchange, desk } = await openMicro({
-      database,
+      ...kit,
       snapshot: await readMicroSnapshot(database, clock.now()),
       dealing: lever.exchange,
       currencyId: USDT,
       currency: 'USDT',
       index: log,
-      readPoints,
+      readPoints: createReadNeededPoints(database, log, CRYPTO),
       hours: new Map(instruments.map(({ name, hours }) => [name, hours])),
       scales: new Map(pairs.map(({ name, priceScale }) => [name, priceScale])),
       instruments: pairs.map(({ name, priceScale }) => ({
@@ -164,20 +172,15 @@ export class MicroBench {
         priceScale,
       })),
       sign: (text) => KEY.sign(text),
-      clock,
-      log: silent,
     });
     await startMicroConformance({
-      database,
+      ...kit,
       view: exchange,
       readStored: (instrument, during) => readStoredPoints(database, instrument, during),
       isSigned: CRYPTO.isSigned,
       onDiffering: () => exchange.suspend(),
-      clock,
-      log: silent,
-      jobs,
     });
-    return new MicroBench({ lever, log, exchange, desk, gate, sources, hands });
+    return new MicroBench({ lever, log, exchange, desk, gate, sources, errors, hands });
   }
 
   get now(): number {
