@@ -13,6 +13,7 @@ import {
   settlementFileOf,
   startMicroConformance,
   startMicroCounting,
+  startMicroWatch,
 } from '../areas/micro/micro.area.ts';
 import type {
   MicroCommands,
@@ -134,6 +135,8 @@ export async function openFastContracts(
     jobs,
   });
   opened.add('check of fast contracts', () => check.stop());
+  const watch = startMicroWatch({ view: exchange, index: log, log: serverLog, jobs });
+  opened.add('watch of fast contracts', () => watch.stop());
   countResults(foundation, settlement);
   const wire = new MicroWire({ currency: settlement, hours });
   return {

@@ -95,6 +95,7 @@ export async function openPriceIndex(
     pricesOf: (name) => (known.has(name) ? marks.outsidePrices(name) : []),
     key,
     countOrders: (sheets) => countMicroOrders(database, sheets),
+    onTakenOver: () => foundation.onFatal('taken_over'),
   });
   await log.start();
   opened.add('index log', () => log.stop());

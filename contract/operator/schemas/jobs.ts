@@ -22,6 +22,7 @@ export const JOB_NAMES = [
   'index_removal',
   'index_witnesses',
   'micro_counts',
+  'micro_watch',
   'house_trading',
   'house_trade_removal',
   'record_timers',

@@ -7,6 +7,7 @@ const WRITER_TEST = 'tests/server/micro/micro-writer.test.ts';
 const OWNERS_TEST = 'tests/server/micro/micro-owners.test.ts';
 const VERIFIER_TEST = 'tests/server/micro/micro-verifier.test.ts';
 const LINES_TEST = 'tests/server/micro/micro-lines.test.ts';
+const WATCH_TEST = 'tests/unit/micro/micro-watch.test.ts';
 const FALSE_RESULTS_TEST = 'tests/server/micro/micro-false-results.test.ts';
 const CHECK_TEST = 'tests/unit/micro/settlement-check.test.ts';
 const PROGRESS_TEST = 'tests/unit/micro/order-progress.test.ts';
@@ -251,6 +252,15 @@ export const MICRO_MUTANTS = [
       "        if (points === null) return { faults: ['the lines of its minutes are missing'] };\n",
       '',
       'are a difference',
+    ],
+  ]),
+  ...faultsIn('micro', 'server/areas/micro/micro-watch.ts', WATCH_TEST, [
+    [
+      'standing-log-unnoticed',
+      'orders that wait for a log that stands go unnoticed',
+      'runs <= RUNS_MAX || openCount === 0',
+      'runs > 0 || openCount === 0',
+      'logged once',
     ],
   ]),
   ...faultsIn('micro', 'server/areas/micro/micro-lifecycle.ts', REPLAY_TEST, [

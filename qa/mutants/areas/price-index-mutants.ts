@@ -6,6 +6,7 @@ const RUN_TEST = 'tests/unit/price-index/index-run.test.ts';
 const MICRO_TEST = 'tests/unit/price-index/micro-settlement.test.ts';
 const LINES_TEST = 'tests/server/micro/micro-lines.test.ts';
 const KEPT_TEST = 'tests/server/micro/micro-kept.test.ts';
+const WRITER_TEST = 'tests/server/micro/micro-writer.test.ts';
 const CHECK_TEST = 'tests/unit/price-index/index-check.test.ts';
 
 export const PRICE_INDEX_MUTANTS = [
@@ -127,6 +128,22 @@ export const PRICE_INDEX_MUTANTS = [
       'the database takes the removal of the lines of the last day',
       '    WHERE minute_ms >= (',
       '    WHERE false AND minute_ms >= (',
+    ],
+  ]),
+  ...faultsIn('price-index', 'server/areas/price-index/index-log.ts', WRITER_TEST, [
+    [
+      'taken-over-in-silence',
+      'a server goes on after its index log was taken over',
+      '    this.#parts.onTakenOver();\n',
+      '',
+      'index log was taken over',
+    ],
+    [
+      'late-clock-in-silence',
+      'a log that waits for its time says nothing',
+      '    this.#noteWait(run.lastMs - now);\n',
+      '',
+      'refuses orders',
     ],
   ]),
   ...faultsIn('price-index', 'contract/figures/index-check.ts', CHECK_TEST, [

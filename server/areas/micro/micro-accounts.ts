@@ -26,6 +26,10 @@ export class MicroAccounts {
     this.#currencyId = currencyId;
   }
 
+  get openCount(): number {
+    return this.#open.size;
+  }
+
   /** All orders that are open. */
   get openOrders(): Iterable<StoredMicroOrder> {
     return this.#open.values();

@@ -92,6 +92,11 @@ export class MicroExchange implements MicroCommands, MicroView {
     return this.#parts.products;
   }
 
+  /** Number of committed orders that have not ended. */
+  get openCount(): number {
+    return this.#parts.memory.accounts.openCount;
+  }
+
   /** Takes no new orders anymore; open ones run to their end. */
   suspend(): void {
     this.#isSuspended = true;

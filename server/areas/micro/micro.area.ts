@@ -24,6 +24,7 @@ export { isPoolFunded } from './micro-products.repo.ts';
 export { countMicroOrders, findUsedMinutes } from './micro-minutes.repo.ts';
 export { countMicroResults } from './micro-results.repo.ts';
 export { startMicroCounting } from './micro-counting.ts';
+export { startMicroWatch } from './micro-watch.ts';
 // Types
 export type { MicroInstrument } from './demo-products.ts';
 export type { MicroRecord } from './micro-lifecycle.ts';

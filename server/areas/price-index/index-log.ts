@@ -1,6 +1,6 @@
 /**
  * The index log of this server: the price of each instrument four times a second, with the price of every source, in a
- * chain of hashes. After a failure it begins again from the stored points; when another server takes over it ends.
+ * chain of hashes. After a failure it begins again from the stored points; when another server takes over, this one ends.
  */
 import { INDEX_GRID_MS } from '../../../contract/figures/index-record.ts';
 import type { SourcePrice } from '../../../contract/figures/price-agreement.ts';
@@ -18,6 +18,8 @@ import { openIndexStore, type IndexStore } from './index-store.repo.ts';
 /** Points that a reader gets first: those of the last minute. */
 const RECENT_MAX = MINUTE_MS / INDEX_GRID_MS;
 const RETRY_MS = SECOND_MS;
+/** A log that waits longer for its time is an error: the clock is wrong, and open fast contracts wait, too. */
+const WAIT_MS_MAX = 2 * SECOND_MS;
 
 interface IndexLogParts {
   readonly instruments: readonly IndexInstrument[];
@@ -31,6 +33,8 @@ interface IndexLogParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly jobs: Jobs;
+  /** Another server writes the log: this one must end, because it would settle nothing. */
+  onTakenOver(): void;
 }
 
 /** Called with each stored point of an instrument, in order. */
@@ -50,6 +54,8 @@ export class IndexLog {
   /** The store of the last run, to see whether another server has taken over. */
   #last: IndexStore | null = null;
   #isTakenOver = false;
+  /** Whether the log waits until the clock shows a time after its last point. */
+  #isWaiting = false;
   #barrier: () => Promise<unknown> | null = () => null;
   #job: Job | undefined;
 
@@ -133,7 +139,24 @@ export class IndexLog {
   }
 
   #write(): void {
-    this.#turn?.run.tick(this.#parts.clock.now());
+    if (this.#turn === null) return;
+    const { run } = this.#turn;
+    const now = this.#parts.clock.now();
+    run.tick(now);
+    this.#noteWait(run.lastMs - now);
+  }
+
+  /** @param waitMs time until the log can go on; below zero while it does. */
+  #noteWait(waitMs: number): void {
+    const { log } = this.#parts;
+    const isWaiting = waitMs > WAIT_MS_MAX;
+    if (isWaiting && !this.#isWaiting)
+      log.error(
+        { waitMs },
+        'the clock is behind the last point of the index log: the log and open fast contracts wait until its time. Set the clock right',
+      );
+    else if (!isWaiting && this.#isWaiting) log.info('the index log goes on');
+    this.#isWaiting = isWaiting;
   }
 
   async #open(): Promise<void> {
@@ -170,7 +193,8 @@ export class IndexLog {
 
   #noteTakenOver(): void {
     this.#isTakenOver = true;
-    this.#parts.log.warn('another server writes the index log');
+    this.#parts.log.fatal('another server writes the index log');
+    this.#parts.onTakenOver();
   }
 
   #publish(entries: readonly IndexEntry[]): void {

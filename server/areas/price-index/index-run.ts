@@ -87,6 +87,11 @@ export class IndexRun {
     );
   }
 
+  /** Time of the last point that was read or stored; 0 before the first. */
+  get lastMs(): EpochMs {
+    return this.#lastMs;
+  }
+
   /** The lines of an instrument that are stored and not signed, the oldest first. */
   sheets(instrument: string): readonly Sheet[] {
     return this.#sheets.of(instrument);

@@ -42,6 +42,8 @@ export const JOBS = {
   index_witnesses: { owner: 'market', everyMs: 2 * SECOND_MS },
   /** Adds the fast contracts of minutes whose orders have all ended to their public figures. */
   micro_counts: { owner: 'market', everyMs: 5 * SECOND_MS },
+  /** Twelve runs without a point are a minute. */
+  micro_watch: { owner: 'market', everyMs: 5 * SECOND_MS },
   /** The orders of one round share few commits. */
   house_trading: { owner: 'market', everyMs: 200 },
   house_trade_removal: { owner: 'market', everyMs: SECOND_MS },

@@ -120,8 +120,10 @@ test.each([
 /** The server is killed, and starts with a clock that is late: the control interface had moved it ahead. */
 async function setBack(user: MicroUser, order: MicroOrderInfo): Promise<void> {
   await server.kill();
+  const from = server.logs.length;
   await server.restart();
   expect(await server.controlAdvance(0)).toBeLessThan(index.now - LONG_MS);
+  await server.waitForLog(/the clock is behind the last point of the index log/, from);
   // Its time is not new, so that nothing opens, and nothing ends.
   const fields = { micro_product_id: product, direction: 'up', stake: '7' } as const;
   expect(errorOf(await user.call('placeMicroOrder', fields))).toBe('price_stale');

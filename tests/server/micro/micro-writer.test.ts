@@ -14,6 +14,7 @@ import { accepted } from '../../support/lever/lever-server.ts';
 import { usdt } from '../../support/lever/lever-scene.ts';
 import { ANN, BOB, PRICE, useMicroBench } from '../../support/micro/use-micro-bench.ts';
 import { PRODUCT, START } from '../../support/micro/micro-bench.ts';
+import { signWithoutEnd } from '../../support/micro/signed-without-end.ts';
 import { withClient } from '../../support/scratch-database.ts';
 
 const used = useMicroBench();
@@ -258,19 +259,18 @@ test('a server that is taken over acknowledges nothing, and the next one ends it
   ]);
 });
 
+test('a server whose index log was taken over must end, because it would settle nothing', async () => {
+  const { bench } = used;
+  await sql("update spot_writers set epoch = epoch + 1 where name = 'index'");
+  bench.now += 250;
+  await bench.tick();
+  await expect.poll(() => bench.errors).toEqual(['the server ends']);
+});
+
 describe('a clock that was set back', () => {
   test('does not hide the points that decide an order', async () => {
     const { bench } = used;
-    bench.now = START + 54_000;
-    await bench.pass(4, PRICE);
-    const { id } = await bench.place(ANN);
-    await bench.pass(1, PRICE);
-    bench.gate.hold();
-    await bench.write(POINTS, PRICE + 1);
-    bench.now = START + MINUTE_MS + 500;
-    await bench.write(1, PRICE);
-    const minutes = () => sql('select from index_minutes');
-    await expect.poll(minutes).toHaveLength(1);
+    const id = await signWithoutEnd(bench);
     await used.next({ time: START - HOUR_MS });
     bench.gate.release();
     const order = await used.bench.order(ANN, id);
@@ -282,8 +282,15 @@ describe('a clock that was set back', () => {
     const { bench } = used;
     bench.now -= 2_000;
     expect((await bench.place(ANN)).acceptedAtMs).toBe(bench.lastMs);
+    await bench.tick();
+    expect(bench.errors).toEqual([]);
     bench.now -= 1;
     expect(await bench.ask(ANN)).toEqual(refuse('price_stale'));
+    await bench.tick();
+    await bench.tick();
+    expect(bench.errors).toEqual([
+      expect.stringMatching(/the clock is behind the last point of the index log/),
+    ]);
     bench.now += 2_001;
     await bench.pass(1, PRICE);
     expect(await bench.order(ANN, 1)).toMatchObject({ state: 'open' });

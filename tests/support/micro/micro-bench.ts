@@ -101,7 +101,7 @@ export class MicroBench {
   /** Commits of the dealing writer. */
   readonly gate: CommitGate;
   readonly sources: Sources;
-  /** Messages of errors in the log of the server. */
+  /** Messages of errors in the log of the server, and the end of the server after a takeover of its index log. */
   readonly errors: readonly string[];
   readonly #hands: HandJobs;
   #keys = 0;
@@ -153,6 +153,7 @@ export class MicroBench {
       key: KEY,
       countOrders: (sheets) => countMicroOrders(database, sheets),
       address,
+      onTakenOver: () => errors.push('the server ends'),
     });
     await log.start();
     const { exchange, desk } = await openMicro({
