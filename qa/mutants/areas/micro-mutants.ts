@@ -89,8 +89,8 @@ export const MICRO_MUTANTS = [
     [
       'waits-for-its-time',
       'an order is taken while the log waits for its time',
-      'last.record.atMs - asked > INDEX_AGE_MS',
-      'last.record.atMs < 0',
+      'index.lastReadMs - asked > INDEX_AGE_MS',
+      'index.lastReadMs < 0',
       'refuses orders',
     ],
     [

@@ -145,6 +145,13 @@ export const PRICE_INDEX_MUTANTS = [
       '',
       'refuses orders',
     ],
+    [
+      'read-point-not-known',
+      'an order opens at a point that was read before it',
+      '    this.#lastReadMs = Math.max(this.#lastReadMs, run.lastMs);\n    this.#noteWait',
+      '    this.#noteWait',
+      'read before it',
+    ],
   ]),
   ...faultsIn('price-index', 'contract/figures/index-check.ts', CHECK_TEST, [
     [

@@ -48,6 +48,11 @@ interface MicroExchangeParts {
   readonly memory: MicroMemory;
   readonly host: GuestHost;
   readonly snapshot: Pick<MicroSnapshot, 'readAtMs' | 'openOrders' | 'lastOrderId'>;
+  /** The index log, which settles orders. */
+  readonly index: {
+    /** Time of the last point that was read, stored or not; 0 before the first. */
+    readonly lastReadMs: EpochMs;
+  };
   /** The present products by id, which operators change. */
   readonly products: ReadonlyMap<number, MicroProduct>;
   readonly store: MicroStore;
@@ -228,18 +233,18 @@ export class MicroExchange implements MicroCommands, MicroView {
   }
 
   #accept(request: NewMicroRequest, product: MicroProduct): Result<number, MicroCommandRefusal> {
-    const { memory, host, currency, sign, clock } = this.#parts;
+    const { memory, host, currency, sign, clock, index } = this.#parts;
     const { ownerId, requestId, idempotencyKey } = request;
     const last = memory.lastPoint(product.instrument);
     // Points may have been read since the time of the request, and none of them may open the order.
     const asked = clock.now();
     // A clock that was set back stops the log, and an order would wait until its time is new.
-    if (last !== undefined && last.record.atMs - asked > INDEX_AGE_MS) return refuse('price_stale');
+    if (index.lastReadMs - asked > INDEX_AGE_MS) return refuse('price_stale');
     return host.change(asked, ({ now, book, available }) => {
       const placement = placementOf(request, product, {
         id: this.#nextOrderId,
-        // No order is older than a point that is known.
-        acceptedAtMs: Math.max(now, last?.record.atMs ?? 0),
+        // No order is older than a point that was read, also when the clock has been set back since.
+        acceptedAtMs: Math.max(now, index.lastReadMs),
       });
       const funds = {
         available: available(ownerId, ACCOUNT_TYPES.fast_contract),

@@ -18,6 +18,8 @@ interface IndexSource {
   /** The stored points of the last minute, the oldest first. */
   recent(instrument: string): readonly IndexPointOf[] | undefined;
   subscribe(listener: (instrument: string, point: IndexPointOf) => void): () => void;
+  /** Time of the last point that was read, stored or not; 0 before the first. */
+  readonly lastReadMs: EpochMs;
   /** Lets every point wait for what `barrier` returns, null for nothing. */
   waitFor(barrier: () => Promise<unknown> | null): void;
 }

@@ -54,6 +54,7 @@ export class IndexLog {
   /** The store of the last run, to see whether another server has taken over. */
   #last: IndexStore | null = null;
   #isTakenOver = false;
+  #lastReadMs: EpochMs = 0;
   /** Whether the log waits until the clock shows a time after its last point. */
   #isWaiting = false;
   #barrier: () => Promise<unknown> | null = () => null;
@@ -88,6 +89,11 @@ export class IndexLog {
   /** The stored points of an instrument in the last minute, the oldest first; undefined for an unknown one. */
   recent(instrument: string): readonly IndexTick[] | undefined {
     return this.#recent.get(instrument);
+  }
+
+  /** Time of the last point that was read, stored or not; 0 before the first. */
+  get lastReadMs(): EpochMs {
+    return this.#lastReadMs;
   }
 
   /** The points of an instrument that are stored and not signed, the oldest first. */
@@ -143,6 +149,7 @@ export class IndexLog {
     const { run } = this.#turn;
     const now = this.#parts.clock.now();
     run.tick(now);
+    this.#lastReadMs = Math.max(this.#lastReadMs, run.lastMs);
     this.#noteWait(run.lastMs - now);
   }
 
@@ -179,6 +186,7 @@ export class IndexLog {
       onEnded: (error) => this.#end(store, error),
     });
     this.#turn = { run, store };
+    this.#lastReadMs = Math.max(this.#lastReadMs, run.lastMs);
   }
 
   /** Ends the run of that store; the job opens another. */

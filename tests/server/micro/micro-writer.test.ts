@@ -51,6 +51,26 @@ describe('a receipt comes before the opening price', () => {
     expect(await bench.order(ANN, 1)).toMatchObject({ state: 'open', openTicks: PRICE + 5 });
   });
 
+  test('no order opens at a point that was read before it, also when the clock was set back since', async () => {
+    const { bench } = used;
+    const readMs = bench.now + 250;
+    await withClient(bench.lever.address, async (client) => {
+      await client.query("begin; select from spot_writers where name = 'index' for update");
+      bench.now = readMs;
+      bench.say(PRICE);
+      await bench.tick();
+      bench.now -= 500;
+      const order = accepted(await bench.ask(ANN));
+      expect(bench.lastMs).toBeLessThan(readMs);
+      expect(order.acceptedAtMs).toBe(readMs);
+      await client.query('rollback');
+    });
+    await bench.shown(readMs);
+    bench.now = readMs;
+    await bench.pass(1, PRICE + 5);
+    expect(await bench.order(ANN, 1)).toMatchObject({ state: 'open', openTicks: PRICE + 5 });
+  });
+
   test('a point whose time comes while receipts are stored waits for those before it', async () => {
     const { bench } = used;
     const { now: grid } = bench;

@@ -16,6 +16,7 @@ const partsOf = (now: number) => ({
   memory: new MicroMemory(new Map(), 1, () => undefined),
   host: { takesCommands: true } as GuestHost,
   snapshot: { readAtMs: now, openOrders: [], lastOrderId: 0 },
+  index: { lastReadMs: 0 },
   products: new Map(),
   store: {
     keysOf: async () => [],
