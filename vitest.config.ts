@@ -29,8 +29,8 @@ const CRASHES = 'tests/server/**/*-crash.test.ts';
  */
 const experimental = { viteModuleRunner: false, nodeLoader: false };
 
-/** Conditions may take long on a machine that does other work during the tests. */
-const expect = { poll: { timeout: 30_000 } };
+/** Conditions may take long on a machine that does other work during the tests, and each try takes from its time. */
+const expect = { poll: { timeout: 30_000, interval: 100 } };
 
 export default defineConfig({
   test: {
