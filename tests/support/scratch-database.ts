@@ -9,6 +9,8 @@ import { createLog } from '../../server/kit/log.ts';
 import { copyTemplateInto } from './database-template.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
+type CopySource = Pick<ScratchDatabase, 'copy'>;
+
 export interface ScratchDatabase {
   /**
    * The original with empty tables; filled before the first copy. No connection to it may be open while it is
@@ -17,6 +19,11 @@ export interface ScratchDatabase {
   readonly original: DatabaseAddress;
   /** A new database with the present content of the original. */
   copy(): Promise<DatabaseAddress>;
+  /**
+   * Adds rows to a copy once, for many tests that need the same rows. `add` closes its connections.
+   * @returns the source of copies that have these rows.
+   */
+  branch(add: (address: DatabaseAddress) => Promise<void>): Promise<CopySource>;
   stop(): Promise<void>;
 }
 
@@ -36,12 +43,18 @@ export async function startScratchDatabase(): Promise<ScratchDatabase> {
   await administer(`create database ${ORIGINAL} template postgres`);
   await migrateDatabase(named(ORIGINAL));
   let copies = 0;
+  const copyOf = async (original: string): Promise<string> => {
+    const name = `copy_${++copies}`;
+    await administer(`create database ${name} template ${original}`);
+    return name;
+  };
   return {
     original: named(ORIGINAL),
-    async copy() {
-      const name = `copy_${++copies}`;
-      await administer(`create database ${name} template ${ORIGINAL}`);
-      return named(name);
+    copy: async () => named(await copyOf(ORIGINAL)),
+    async branch(add) {
+      const source = await copyOf(ORIGINAL);
+      await add(named(source));
+      return { copy: async () => named(await copyOf(source)) };
     },
     async stop() {
       await postgres.stop();

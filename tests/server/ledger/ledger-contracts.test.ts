@@ -1,4 +1,5 @@
 /** Each rule of the verifier on contracts, broken once in a copy of a consistent ledger. */
+import type { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { HOUR_MS } from '../../../contract/time.ts';
@@ -24,8 +25,8 @@ import {
 } from './planted-ledger.ts';
 
 const { soundSession } = usePlantedLedger();
-const sound = () =>
-  soundSession((_client, address) => keepContractLedger(address), ENTRIES + CONTRACT_ENTRIES);
+const keepContracts = (_: Client, address: DatabaseAddress) => keepContractLedger(address);
+const sound = () => soundSession(keepContracts, ENTRIES + CONTRACT_ENTRIES);
 
 test('has no fault, even when all of it is new', async () => {
   const { address, session } = await soundSession();
@@ -41,8 +42,8 @@ test.each(LEVER_FAULTS)('$what is named', async (fault) => {
 });
 
 describe('a stop-out while another market had no price', () => {
-  const stopped = () =>
-    soundSession((_client, address) => keepStoppedLedger(address), ENTRIES + STOPPED_ENTRIES);
+  const keep = (_: Client, address: DatabaseAddress) => keepStoppedLedger(address);
+  const stopped = () => soundSession(keep, ENTRIES + STOPPED_ENTRIES);
 
   test('closed one position, and counted the other one at its last price', async () => {
     const { address, session } = await stopped();
@@ -63,8 +64,8 @@ describe('a stop-out while another market had no price', () => {
 });
 
 describe('positions that the exchange ended', () => {
-  const ended = () =>
-    soundSession((_client, address) => keepEndedLedger(address), ENTRIES + ENDED_ENTRIES);
+  const keep = (_: Client, address: DatabaseAddress) => keepEndedLedger(address);
+  const ended = () => soundSession(keep, ENTRIES + ENDED_ENTRIES);
 
   test('were deleveraged, and ended with their market', async () => {
     const { address, session } = await ended();

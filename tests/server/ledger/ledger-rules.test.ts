@@ -1,4 +1,5 @@
 /** Each rule of the verifier, broken once in a copy of a consistent ledger. */
+import type { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { units } from '../../../contract/money/units.ts';
 import { JOURNALS } from '../../../server/ledger/chart.ts';
@@ -63,8 +64,8 @@ describe('a ledger with a shop, ads and their orders', () => {
 });
 
 describe('a ledger in which the market maker trades with itself', () => {
-  const sound = () =>
-    soundSession((_client, address) => keepHouseLedger(address), ENTRIES + HOUSE_ENTRIES);
+  const keep = (_: Client, address: DatabaseAddress) => keepHouseLedger(address);
+  const sound = () => soundSession(keep, ENTRIES + HOUSE_ENTRIES);
 
   test('has no fault, even when all of it is new', async () => {
     const { address, session } = await soundSession();

@@ -1,5 +1,7 @@
 /** Shortfalls of contracts in the ledger: one movement with the close, or two when the close canceled orders in between. */
+import type { Client } from 'pg';
 import { expect, test } from 'vitest';
+import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
 import { GAP_ENTRIES, keepGapLedger } from '../../support/lever/gap-ledger.ts';
 import { ANN, BOB, ENTRIES } from '../../support/small-ledger.ts';
 import { booked } from './ledger-lever-faults.ts';
@@ -8,8 +10,8 @@ import { rewritten } from './ledger-stop-out-faults.ts';
 import { expectNamed, passesAfter, run, usePlantedLedger } from './planted-ledger.ts';
 
 const { soundSession } = usePlantedLedger();
-const sound = () =>
-  soundSession((_client, address) => keepGapLedger(address), ENTRIES + GAP_ENTRIES);
+const keep = (_: Client, address: DatabaseAddress) => keepGapLedger(address);
+const sound = () => soundSession(keep, ENTRIES + GAP_ENTRIES);
 
 test('both forms are consistent, and say who paid', async () => {
   const { address, session } = await sound();

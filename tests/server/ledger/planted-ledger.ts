@@ -13,6 +13,8 @@ import type { ScratchDatabase } from '../../support/scratch-database.ts';
 import { ENTRIES, keepSmallLedger } from '../../support/small-ledger.ts';
 import type { PlantedFault } from './ledger-planted-faults.ts';
 
+type Keep = (client: Client, address: DatabaseAddress) => Promise<void>;
+
 interface SoundSession {
   readonly address: DatabaseAddress;
   readonly session: VerifierSession;
@@ -26,20 +28,30 @@ interface Passes {
 /** Starts PostgreSQL with the ledger of `small-ledger.ts` for the tests of a file. */
 export function usePlantedLedger() {
   let scratch: ScratchDatabase;
+  const branches = new Map<Keep, ReturnType<ScratchDatabase['branch']>>();
   beforeAll(async () => {
     scratch = await startScratchDatabase();
     await withClient(scratch.original, keepSmallLedger);
   });
   afterAll(() => scratch.stop());
+
+  /** The ledger with the additions of `keep`, which are made once for all tests that name the same function. */
+  const branchOf = (keep: Keep) => {
+    const known = branches.get(keep);
+    if (known !== undefined) return known;
+    const made = scratch.branch((address) =>
+      withClient(address, (client) => keep(client, address)),
+    );
+    branches.set(keep, made);
+    return made;
+  };
+
   return {
     copy: () => scratch.copy(),
     /** A session on a copy of the ledger, with the additions of `keep`. */
-    async soundSession(
-      keep: (client: Client, address: DatabaseAddress) => Promise<void> = async () => {},
-      entries = ENTRIES,
-    ): Promise<SoundSession> {
-      const address = await scratch.copy();
-      await withClient(address, (client) => keep(client, address));
+    async soundSession(keep?: Keep, entries = ENTRIES): Promise<SoundSession> {
+      const source = keep === undefined ? scratch : await branchOf(keep);
+      const address = await source.copy();
       const session = await openSession(address);
       expect(await session.verifyAll()).toMatchObject({ kind: 'full', faults: [], entries });
       return { address, session };
