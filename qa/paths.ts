@@ -166,15 +166,21 @@ export function generateRefusals(model: MachineModel): Refusals[] {
       const { snapshot } = part.steps.at(-1) ?? part.start;
       const key = model.key(snapshot);
       if (found.has(key)) continue;
-      const refused = refusedLetters(model, snapshot).map(({ label, by, eventAt }) => ({
-        label,
-        by,
-        event: eventAt(snapshot),
-      }));
-      found.set(key, { path: part, situation: key, refused });
+      found.set(key, refusalsAfter(model, part));
     }
   }
   return [...found.values()];
+}
+
+/** Returns the commands and facts that the machine must ignore at the end of the path. */
+export function refusalsAfter(model: MachineModel, path: Path): Refusals {
+  const { snapshot } = path.steps.at(-1) ?? path.start;
+  const refused = refusedLetters(model, snapshot).map(({ label, by, eventAt }) => ({
+    label,
+    by,
+    event: eventAt(snapshot),
+  }));
+  return { path, situation: model.key(snapshot), refused };
 }
 
 /**

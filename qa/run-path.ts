@@ -27,41 +27,58 @@ export interface System {
   observe(): unknown;
 }
 
+/** Observation that the system must show after a move of the model. */
+type Expected = (move: Move) => unknown;
+
 /**
- * @param expected returns the observation that the system must show after a move of the model.
+ * @param atMove is called with the part of the path that has been run, after the start and after each step.
  * @throws Error naming path, step, expectation and observation at the first difference.
  */
 export async function runPath(
   path: Path,
   system: System,
-  expected: (move: Move) => unknown,
+  expected: Expected,
+  atMove: (part: Path) => Promise<void> = async () => {},
 ): Promise<void> {
   await system.start();
   await compare(system, expected(path.start), `${path.id}, start`);
+  await atMove({ ...path, steps: [] });
   for (const [index, step] of path.steps.entries()) {
     const { kind, name } = triggerOf(step.event.type);
     if (kind === 'after') await system.advance(name);
     else await system.send(step.event);
     await compare(system, expected(step), `${path.id}, step ${index + 1}: ${step.label}`);
+    await atMove({ ...path, steps: path.steps.slice(0, index + 1) });
   }
   logRun(path, system, { refusals: [], withoutCall: [] });
 }
 
 /**
- * Runs the system to the end of the path, then tries every event that must be ignored there. A system with
- * `tryRefused`, which judges each answer, is observed once after all of them, because a look at a server takes
- * longer than a refusal; records count their changes, so that no two of them cancel out.
+ * Runs the system to the end of the path, then tries every event that must be ignored there.
  * @throws Error as {@link runPath}, and when one of the events changes the observation.
  */
 export async function runRefusals(
+  refusals: Refusals,
+  system: System,
+  expected: Expected,
+): Promise<void> {
+  await runPath(refusals.path, system, expected);
+  await tryRefusals(refusals, system, expected);
+}
+
+/**
+ * Tries every event that must be ignored at the end of the path, to which the system was run. A system with
+ * `tryRefused`, which judges each answer, is observed once after all of them, because a look at a server takes
+ * longer than a refusal; records count their changes, so that no two of them cancel out.
+ * @throws Error when one of the events changes the observation.
+ */
+export async function tryRefusals(
   { path, situation, refused }: Refusals,
   system: System,
-  expected: (move: Move) => unknown,
+  expected: Expected,
 ): Promise<void> {
-  await runPath(path, system, expected);
   const last = path.steps.at(-1) ?? path.start;
-  // The state stays, without effects.
-  const want = () => expected({ ...last, transitions: [], effects: [] });
+  const want = () => expected({ ...last, transitions: [], effects: [], after: last });
   const tried: string[] = [];
   const withoutCall: string[] = [];
   for (const { event, label } of refused) {
@@ -73,8 +90,9 @@ export async function runRefusals(
     if (system.tryRefused === undefined)
       await compare(system, want(), `${path.id}, then ignored: ${label}`);
   }
+  const where = [path.id, ...path.steps.slice(-1).map(({ label }) => label)].join(', ');
   if (system.tryRefused !== undefined && tried.length > 0)
-    await compare(system, want(), `${path.id}, then ignored one of: ${tried.join(', ')}`);
+    await compare(system, want(), `${where}, then ignored one of: ${tried.join(', ')}`);
   const idsOf = (labels: readonly string[]) => labels.map((label) => refusalId(situation, label));
   logRun(path, system, { refusals: idsOf(tried), withoutCall: idsOf(withoutCall) });
 }

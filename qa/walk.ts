@@ -24,6 +24,8 @@ export interface Move {
   readonly transitions: readonly string[];
   /** Names of the effects that a running actor would execute, in order. */
   readonly effects: readonly string[];
+  /** The last move, when this one stands for a refused event, which leaves the snapshot as it is. */
+  readonly after?: Move;
 }
 
 interface Walker {

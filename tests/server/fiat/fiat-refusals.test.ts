@@ -1,19 +1,18 @@
 /**
- * Every rejected event of a fiat order, in every situation, before and after its deadline: record and ledger
- * stay unchanged.
+ * Every rejected event of a fiat order around its deadline, in every situation with a timer: record and ledger stay
+ * unchanged. `fiat-order-paths` tries the rejected events of all situations.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
 import { answeredLetters, refusedLetters } from '../../../qa/alphabet.ts';
 import { FIAT_ORDER_INPUT, fiatOrderModel } from '../../../qa/models/fiat-order.model.ts';
-import { generatePaths, generateRefusals, pathThrough, type Path } from '../../../qa/paths.ts';
-import { runPath, runRefusals } from '../../../qa/run-path.ts';
+import { generateRefusals, pathThrough, type Path } from '../../../qa/paths.ts';
+import { runPath } from '../../../qa/run-path.ts';
 import { triggerOf } from '../../../machines/domain/explain/machine-shape.ts';
-import type { FiatOrderEvent } from '../../../machines/domain/fiat/fiat-order.events.ts';
-
 import type { HttpFiatOrder } from '../../support/fiat-paths/http-fiat-order.ts';
 import { OrderCasts } from '../../support/fiat-paths/order-casts.ts';
+import { allowedIn } from '../../support/fiat-paths/stale-revisions.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -35,33 +34,6 @@ afterAll(async () => {
 
 const situations = generateRefusals(fiatOrderModel);
 const endOf = ({ start, steps }: Path) => steps.at(-1) ?? start;
-type SideEvent = Exclude<FiatOrderEvent, { readonly type: 'dispute.award' }>;
-
-/** The events that both sides may send in that state. */
-const allowedIn = (snapshot: AnyMachineSnapshot): SideEvent[] =>
-  answeredLetters(fiatOrderModel, snapshot).flatMap(({ type, by, eventAt }) =>
-    triggerOf(type).kind === 'event' && (by === 'buyer' || by === 'seller')
-      ? [eventAt(snapshot) as SideEvent]
-      : [],
-  );
-
-async function tryStaleRevisions(order: HttpFiatOrder, path: Path): Promise<void> {
-  const revision = path.steps.length + 1;
-  const before = await order.observe();
-  for (const event of allowedIn(endOf(path).snapshot))
-    for (const seen of [revision - 1, revision + 1])
-      if (seen > 0) await order.tryStale(event, seen);
-  expect(await order.observe()).toEqual(before);
-}
-
-test.each(situations.map((one) => [situationOf(one.path), one] as const))(
-  '%s: refuses every event that is not allowed and every stale revision, and nothing changes',
-  (_situation, refusals) =>
-    casts.withOrder(refusals.path, async (order) => {
-      await runRefusals(refusals, order, (move) => order.expected(move));
-      await tryStaleRevisions(order, refusals.path);
-    }),
-);
 
 describe('its timer', () => {
   const clocked = situations.flatMap(({ path }) => {
@@ -83,7 +55,7 @@ describe('its timer', () => {
       };
       return casts.withOrder(passed, async (order) => {
         const steps = passed.steps.slice(0, -1);
-        await runPath({ ...passed, steps }, order, (move) => order.expected(move));
+        await runPath({ ...passed, steps }, order, order.expected);
         const before = await order.observe();
         const tryLate = async () => {
           for (const event of allowedIn(snapshot))
@@ -113,7 +85,7 @@ describe('its timer', () => {
 test('a step after its deadline is refused, even while the timer is held up', () => {
   const passed = pathThrough(fiatOrderModel, 'late', ['the delay paymentWindow runs out']);
   return casts.withOrder(passed, async (order) => {
-    await runPath({ ...passed, steps: [] }, order, (move) => order.expected(move));
+    await runPath({ ...passed, steps: [] }, order, order.expected);
     const [declare] = allowedIn(passed.start.snapshot).filter(
       ({ type }) => type === 'payment.declare',
     );
@@ -138,11 +110,3 @@ test('a step after its deadline is refused, even while the timer is held up', ()
 function situationOf({ steps }: Path): string {
   return steps.map(({ label }) => label).join(', ') || 'placed';
 }
-
-test('the paths cover every situation of an order', () => {
-  const kinds = new Set(
-    generatePaths(fiatOrderModel, 'edge').map((path) => fiatOrderModel.key(endOf(path).snapshot)),
-  );
-  const tried = new Set(situations.map(({ situation }) => situation));
-  expect([...kinds].filter((kind) => !tried.has(kind))).toEqual([]);
-});

@@ -2,9 +2,11 @@
 import type { Path, Step } from '../../../qa/paths.ts';
 import type { Move } from '../../../qa/walk.ts';
 
-/** The steps that led to a move; all steps for a move outside the path, which comes after its end. */
+/** The steps that led to a move of the path, or to the move after which an event was refused. */
 export function historyOf({ start, steps }: Path, move: Move): readonly Step[] {
-  if (move === start) return [];
-  const at = steps.findIndex((step) => step === move);
-  return at < 0 ? steps : steps.slice(0, at + 1);
+  const taken = move.after ?? move;
+  if (taken === start) return [];
+  const at = steps.findIndex((step) => step === taken);
+  if (at < 0) throw new Error('the move is none of the path');
+  return steps.slice(0, at + 1);
 }

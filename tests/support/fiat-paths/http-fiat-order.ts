@@ -80,7 +80,7 @@ const CALLS = {
   'rights.apply': 'applyRightsProtection',
   'rights.withdraw': 'withdrawRightsProtection',
 } as const;
-type SideEvent = Exclude<FiatOrderEvent, { readonly type: 'dispute.award' }>;
+export type SideEvent = Exclude<FiatOrderEvent, { readonly type: 'dispute.award' }>;
 const isAward = (
   event: FiatOrderEvent,
 ): event is Extract<FiatOrderEvent, { type: 'dispute.award' }> => event.type === 'dispute.award';
@@ -91,7 +91,10 @@ export class HttpFiatOrder implements System {
   readonly #path: Path;
   #id = '';
   #revision = 0;
+  #state = '';
   #done = 0;
+  /** True since the last step while events are tried that must change nothing. */
+  #isTrying = false;
   #before: { readonly buyer: Funds; readonly seller: Funds; readonly ad: AdParts } | undefined;
 
   constructor(cast: OrderCast, path: Path) {
@@ -116,12 +119,14 @@ export class HttpFiatOrder implements System {
   async send(anyEvent: AnyEventObject): Promise<void> {
     const event = anyEvent as FiatOrderEvent;
     this.#done += 1;
+    this.#isTrying = false;
     expect(isAward(event) ? await this.#award(event) : await this.#act(event)).toBeUndefined();
     if (event.type === 'payment.declare') this.#cast.world.voucherUsed(this.#person(event.by));
   }
 
   async advance(delay: string): Promise<void> {
     this.#done += 1;
+    this.#isTrying = false;
     const windows: Readonly<Record<string, number>> = {
       paymentWindow: FIAT_ORDER_INPUT.paymentWindowMs,
       confirmWindow: FIAT_ORDER_INPUT.confirmWindowMs,
@@ -136,7 +141,7 @@ export class HttpFiatOrder implements System {
     const forSeller = await this.#read(seller);
     const before = ensure(this.#before, 'the books before');
     this.#revision = forBuyer.revision;
-    const isTrying = this.#done > this.#path.steps.length;
+    this.#state = forBuyer.state;
     return {
       order: this.#shown(forBuyer),
       isSameForSeller:
@@ -148,7 +153,7 @@ export class HttpFiatOrder implements System {
       marks: await books.marks(this.#id),
       // Refusals are verified together after all tries, see `OrderCasts`.
       faults:
-        isTrying || !this.#cast.verifiesSteps
+        this.#isTrying || !this.#cast.verifiesSteps
           ? []
           : [
               ...(await newFaults(world.server, this.#path, this.#done)),
@@ -218,7 +223,7 @@ export class HttpFiatOrder implements System {
   /** Every event of an order has a call, which a user without the right makes here. */
   async tryRefused(anyEvent: AnyEventObject): Promise<true> {
     const event = anyEvent as FiatOrderEvent;
-    this.#done = this.#path.steps.length + 1;
+    this.#isTrying = true;
     if (isAward(event)) await this.#tryAward(event);
     else if (event.by.role === 'operator') {
       const token = await this.#cast.world.operatorToken();
@@ -226,8 +231,7 @@ export class HttpFiatOrder implements System {
     } else {
       const isStranger = event.by.userId === FIAT_ORDER_PEOPLE.stranger;
       const showsNothing = event.type === 'payment.declare' && event.voucherIds.length === 0;
-      const { state } = await this.#read(this.#cast.buyer);
-      const isAgain = event.type === 'rights.apply' && state === 'rights_protection';
+      const isAgain = event.type === 'rights.apply' && this.#state === 'rights_protection';
       const changed = isAgain ? 'rights_already_applied' : 'fiat_order_changed';
       const expected = showsNothing ? 'voucher_required' : changed;
       expect(await this.#act(event)).toBe(isStranger ? 'fiat_order_not_found' : expected);
