@@ -77,6 +77,8 @@ export class HttpFiatAd implements System {
   #id = '';
   #revision = 0;
   #done = 0;
+  /** True since the last step while events are tried that must change nothing. */
+  #isTrying = false;
   #isShopOpen = true;
   #isAlive = true;
   #before: { readonly merchant: Funds; readonly taker: Funds } | undefined;
@@ -105,13 +107,14 @@ export class HttpFiatAd implements System {
 
   async send(anyEvent: AnyEventObject): Promise<void> {
     this.#done += 1;
+    this.#isTrying = false;
     await this.#perform(anyEvent as FiatAdEvent);
   }
 
   /** Only events that a user starts have a call. */
   async tryRefused(anyEvent: AnyEventObject): Promise<boolean> {
     const event = anyEvent as FiatAdEvent;
-    this.#done = this.#path.steps.length + 1;
+    this.#isTrying = true;
     const { role } = event.by;
     if (isOwn(event)) return role === 'system' ? false : this.#tryOwn(event);
     switch (event.type) {
@@ -138,7 +141,6 @@ export class HttpFiatAd implements System {
     this.#isAlive = ad.state === 'opening' || ad.state === 'suspended';
     const found = await stranger.call('getFiatAd', { id: this.#id });
     const before = ensure(this.#before, 'the books before');
-    const isTrying = this.#done > this.#path.steps.length;
     return {
       ad: {
         state: ad.state,
@@ -153,7 +155,7 @@ export class HttpFiatAd implements System {
       isFound: errorOf(found) === undefined,
       merchant: changeOf(await books.funds(merchant.id), before.merchant),
       taker: changeOf(await books.funds(taker.id), before.taker),
-      faults: isTrying
+      faults: this.#isTrying
         ? []
         : [
             ...(await newFaults(world.server, this.#path, this.#done)),
@@ -227,10 +229,10 @@ export class HttpFiatAd implements System {
     }
   }
 
-  /** The last snapshot of the path. */
-  get #last(): AnyMachineSnapshot {
+  /** The snapshot after the steps so far. */
+  get #present(): AnyMachineSnapshot {
     const { start, steps } = this.#path;
-    return (steps.at(-1) ?? start).snapshot;
+    return (steps[this.#done - 1] ?? start).snapshot;
   }
 
   get #ordersOfIt(): OrdersOfAd {
@@ -250,7 +252,7 @@ export class HttpFiatAd implements System {
   /** The error for the merchant, who may not send the event here. */
   #refusalOfOwn(event: OwnEvent): ErrorName {
     if (event.type !== 'ad.edit') return 'fiat_ad_changed';
-    const { inOrders, sold } = this.#last.context as FiatAdContext;
+    const { inOrders, sold } = this.#present.context as FiatAdContext;
     if (event.total === '0') return 'invalid_request';
     return BigInt(event.total) <= BigInt(inOrders) + BigInt(sold)
       ? 'fiat_ad_total_too_small'
@@ -267,7 +269,7 @@ export class HttpFiatAd implements System {
   /** Ads end with their shop, which waits for all of its orders; an ended ad stays unchanged. */
   async #tryToCloseShop(): Promise<true> {
     const { merchant } = this.#cast;
-    const { inOrders } = this.#last.context as FiatAdContext;
+    const { inOrders } = this.#present.context as FiatAdContext;
     const closing = await merchant.call('closeShop', { pay_password: PAY_PASSWORD });
     if (inOrders !== '0') expect(errorOf(closing)).toBe('shop_has_open_orders');
     else if (!this.#isShopOpen) expect(errorOf(closing)).toBe('shop_required');
@@ -288,7 +290,7 @@ export class HttpFiatAd implements System {
     else {
       const isOwner = by.role === 'merchant';
       const answer = await orders.tryToPlace(isOwner ? merchant : taker, coins(quantity));
-      const refusal = isListed(this.#last) ? 'fiat_ad_remainder_too_small' : 'fiat_ad_not_found';
+      const refusal = isListed(this.#present) ? 'fiat_ad_remainder_too_small' : 'fiat_ad_not_found';
       expect(errorOf(answer)).toBe(isOwner ? 'own_fiat_ad' : refusal);
     }
     return true;
