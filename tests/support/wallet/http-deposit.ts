@@ -58,7 +58,7 @@ export class HttpDeposit implements System {
   #depth = 0;
   #done = 0;
   #isForgotten = false;
-  /** True after the path: tried events must change nothing. */
+  /** True since the last step while events are tried that must change nothing. */
   #isTrying = false;
 
   constructor(server: TestServer, chain: ChainControl, path: Path, amount: bigint) {
@@ -80,6 +80,7 @@ export class HttpDeposit implements System {
   async send(anyEvent: AnyEventObject): Promise<void> {
     const event = anyEvent as DepositEvent;
     this.#done += 1;
+    this.#isTrying = false;
     if (event.type === 'output.vanished') {
       await (this.#depth === 0
         ? this.#giveUp()

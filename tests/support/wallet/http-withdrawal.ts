@@ -111,7 +111,7 @@ export class HttpWithdrawal implements System {
   #isOnNetwork = false;
   #depth = 0;
   #done = 0;
-  /** True after the path: tried events must change nothing. */
+  /** True since the last step while events are tried that must change nothing. */
   #isTrying = false;
   /** Index up to which the server takes the steps together. */
   #doneAtOnce = 0;
@@ -139,6 +139,7 @@ export class HttpWithdrawal implements System {
   async send(anyEvent: AnyEventObject): Promise<void> {
     const event = anyEvent as WithdrawalEvent;
     this.#done += 1;
+    this.#isTrying = false;
     if (this.#done > this.#doneAtOnce) await this.#perform(event);
   }
 
@@ -175,6 +176,7 @@ export class HttpWithdrawal implements System {
 
   async advance(): Promise<void> {
     this.#done += 1;
+    this.#isTrying = false;
     await this.#server.controlAdvance(LIMITS.withdrawal_broadcast_timeout_ms);
     await this.#rests('manual_review');
   }

@@ -169,8 +169,9 @@ export class WithdrawalOnRig implements System {
     this.#chain.answers.push('unreachable');
     this.#rig.broadcasts.wake(this.#chain.name);
     await this.#rig.broadcasts.idle();
-    // Without a signature there was no broadcast either.
+    // Without a signature there was no broadcast either, and the chain must not sign it in a later step.
     this.#chain.answers = [];
+    if (this.#chain.sent.length === 0) this.#chain.hindrance = 'unreachable';
   }
 
   /** The chain would sign a higher fee; it is asked only about a transaction that waits for a block. */
