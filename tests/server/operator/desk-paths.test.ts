@@ -1,12 +1,16 @@
-/** The generated paths of verification and feedback, run by users and an operator over HTTP. */
+/**
+ * The generated paths of verification and feedback, run by users and an operator over HTTP. The first path in a situation
+ * also tries all callers who may not act there.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { feedbackTicketMachine } from '../../../machines/domain/feedback/feedback-ticket.machine.ts';
 import { kycReviewMachine } from '../../../machines/domain/verification/kyc-review.machine.ts';
 import { feedbackTicketModel } from '../../../qa/models/feedback-ticket.model.ts';
 import { kycReviewModel } from '../../../qa/models/kyc-review.model.ts';
 import type { MachineModel } from '../../../qa/models/model.ts';
-import { generatePaths, generateRefusals, type Path } from '../../../qa/paths.ts';
-import { runPath, runRefusals } from '../../../qa/run-path.ts';
+import { generatePaths, type Path } from '../../../qa/paths.ts';
+import { runPath, tryRefusals } from '../../../qa/run-path.ts';
+import { UntriedSituations } from '../../../qa/untried-situations.ts';
 import { HttpFeedback } from '../../support/desk/http-feedback.ts';
 import { HttpVerification } from '../../support/desk/http-verification.ts';
 import { openOperatorDoor, type OperatorDoor } from '../../support/desk/operator-door.ts';
@@ -38,23 +42,16 @@ const systemFor = (System: typeof HttpVerification | typeof HttpFeedback, path: 
 };
 
 describe.each(TARGETS)('$model.name', ({ model, System }) => {
+  const untried = new UntriedSituations(model);
+
   test.each(generatePaths(model, 'edge').map((path) => [path.id, path] as const))(
     '%s does what the model says: on the screen, in the push, by mail, at the gates',
-    async (_id, path) => {
-      const system = systemFor(System, path);
-      await runPath(path, system, system.expected);
-    },
+    (_id, path) => runAndTry(path, System, untried),
   );
 
-  test.each(
-    generateRefusals(model).map((refusals) => [situationOf(refusals.path), refusals] as const),
-  )(
-    '%s: refuses every caller who may not act, and nothing changes',
-    async (_situation, refusals) => {
-      const system = systemFor(System, refusals.path);
-      await runRefusals(refusals, system, system.expected);
-    },
-  );
+  test('every situation has refused every caller who may not act, and nothing changed', () => {
+    expect(untried.left).toEqual([]);
+  });
 });
 
 describe('a model that differs from the server is noticed', () => {
@@ -88,17 +85,18 @@ async function runAll(
   model: MachineModel,
   System: typeof HttpVerification | typeof HttpFeedback,
 ): Promise<void> {
-  for (const path of generatePaths(model, 'edge')) {
-    const system = systemFor(System, path);
-    await runPath(path, system, system.expected);
-  }
-  for (const refusals of generateRefusals(model)) {
-    const system = systemFor(System, refusals.path);
-    await runRefusals(refusals, system, system.expected);
-  }
+  const untried = new UntriedSituations(model);
+  for (const path of generatePaths(model, 'edge')) await runAndTry(path, System, untried);
 }
 
-/** The steps that led to the situation. */
-function situationOf({ steps }: Path): string {
-  return steps.map(({ label }) => label).join(', ') || 'at the start';
+async function runAndTry(
+  path: Path,
+  System: typeof HttpVerification | typeof HttpFeedback,
+  untried: UntriedSituations,
+): Promise<void> {
+  const system = systemFor(System, path);
+  await runPath(path, system, system.expected, async (part) => {
+    const refusals = untried.take(part);
+    if (refusals !== undefined) await tryRefusals(refusals, system, system.expected);
+  });
 }

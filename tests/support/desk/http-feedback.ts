@@ -40,7 +40,6 @@ export class HttpFeedback implements System {
   #owner: Newcomer | undefined;
   #stranger: Newcomer | undefined;
   #id = '';
-  #done = 0;
   #answers = 0;
 
   constructor(server: TestServer, door: OperatorDoor, path: Path) {
@@ -57,10 +56,31 @@ export class HttpFeedback implements System {
   }
 
   async send(event: AnyEventObject): Promise<void> {
-    const isForeign = this.#done >= this.#path.steps.length;
-    if (isForeign) return this.#tryForeign(event as FeedbackTicketEvent);
-    this.#done += 1;
     expect(await this.#perform(event as FeedbackTicketEvent)).toBeUndefined();
+  }
+
+  /** A user without the right tries the event, by the existing call or by a made-up one. */
+  async tryRefused(event: AnyEventObject): Promise<true> {
+    const { type, by } = event as FeedbackTicketEvent;
+    const isOwner = by.role === 'person' && by.userId === FEEDBACK_PEOPLE.ownerId;
+    if (type === 'ticket.write' && isOwner) {
+      expect(await this.#write(this.#who)).toBe('feedback_answer_awaited');
+      return true;
+    }
+    this.#stranger ??= await newcomer(this.#server, 'stranger');
+    const person = isOwner ? this.#who : this.#stranger;
+    if (type === 'ticket.write')
+      expect(await this.#write(this.#stranger)).toBe('feedback_not_found');
+    // No call of a user replies as operator, and no field changes the caller's identity.
+    const words = { id: this.#id, client_id: randomUUID(), content: WORDS };
+    const { origin } = this.#server;
+    expect(await post(origin, person.token, 'answer', words)).toBe('route_not_found');
+    const posing = { ...words, 'by[role]': by.role };
+    expect(await post(origin, person.token, 'reply', posing)).toBe('invalid_request');
+    const answer = { ...words, reason: 'I know the answer' };
+    const intruder = await callOperator(this.#server, 'replyFeedback', answer, person);
+    expect(errorOf(intruder)).toBe('unauthorized');
+    return true;
   }
 
   advance(delay: string): never {
@@ -123,28 +143,6 @@ export class HttpFeedback implements System {
   async #write({ token }: Newcomer): Promise<string | undefined> {
     const reply = { id: this.#id, client_id: randomUUID(), content: WORDS };
     return errorOf(await this.#server.call('replyFeedback', reply, { token }));
-  }
-
-  /** A user without the right tries the event, by the existing call or by a made-up one. */
-  async #tryForeign({ type, by }: FeedbackTicketEvent): Promise<void> {
-    const isOwner = by.role === 'person' && by.userId === FEEDBACK_PEOPLE.ownerId;
-    if (type === 'ticket.write' && isOwner) {
-      expect(await this.#write(this.#who)).toBe('feedback_answer_awaited');
-      return;
-    }
-    this.#stranger ??= await newcomer(this.#server, 'stranger');
-    const person = isOwner ? this.#who : this.#stranger;
-    if (type === 'ticket.write')
-      expect(await this.#write(this.#stranger)).toBe('feedback_not_found');
-    // No call of a user replies as operator, and no field changes the caller's identity.
-    const words = { id: this.#id, client_id: randomUUID(), content: WORDS };
-    const { origin } = this.#server;
-    expect(await post(origin, person.token, 'answer', words)).toBe('route_not_found');
-    const posing = { ...words, 'by[role]': by.role };
-    expect(await post(origin, person.token, 'reply', posing)).toBe('invalid_request');
-    const answer = { ...words, reason: 'I know the answer' };
-    const intruder = await callOperator(this.#server, 'replyFeedback', answer, person);
-    expect(errorOf(intruder)).toBe('unauthorized');
   }
 }
 

@@ -39,7 +39,8 @@ export class HttpVerification implements System {
   readonly #door: OperatorDoor;
   readonly #path: Path;
   #person: Newcomer | undefined;
-  #done = 0;
+  /** True once an intruder has tried to decide since the last step. */
+  #isIntruded = false;
   #decided = 0;
 
   constructor(server: TestServer, door: OperatorDoor, path: Path) {
@@ -53,11 +54,22 @@ export class HttpVerification implements System {
   }
 
   async send(event: AnyEventObject): Promise<void> {
-    const isForeign = this.#done >= this.#path.steps.length;
-    if (isForeign) return this.#tryForeign(event as KycReviewEvent);
-    this.#done += 1;
+    this.#isIntruded = false;
     expect(await this.#perform(event as KycReviewEvent)).toBeUndefined();
     if (event.type !== 'verification.submit') this.#decided += 1;
+  }
+
+  /** A user without the right tries the event, by the existing call or by a made-up one. */
+  async tryRefused(anyEvent: AnyEventObject): Promise<true> {
+    const event = anyEvent as KycReviewEvent;
+    const isHere =
+      event.type === 'verification.submit'
+        ? event.by.role === 'person' && event.by.userId === VERIFICATION_USERS.personId
+        : event.by.role === 'operator';
+    if (isHere) expect(REFUSALS).toContain(await this.#perform(event));
+    // These requests name neither the event nor its caller.
+    else if (!this.#isIntruded) await this.#intrude();
+    return true;
   }
 
   advance(delay: string): never {
@@ -131,18 +143,10 @@ export class HttpVerification implements System {
     );
   }
 
-  /** A user without the right tries the event, by the existing call or by a made-up one. */
-  async #tryForeign(event: KycReviewEvent): Promise<void> {
+  /** No call of a user decides, and no field changes the caller's identity. */
+  async #intrude(): Promise<void> {
     const { token } = this.#who;
-    const isHere =
-      event.type === 'verification.submit'
-        ? event.by.role === 'person' && event.by.userId === VERIFICATION_USERS.personId
-        : event.by.role === 'operator';
-    if (isHere) {
-      expect(REFUSALS).toContain(await this.#perform(event));
-      return;
-    }
-    // No call of a user decides, and no field changes the caller's identity.
+    this.#isIntruded = true;
     const fields = { ...(await documents(this.#server)), user_id: String(this.#who.id) };
     const posing = await post(this.#server.origin, token, 'real_name', fields);
     expect(posing).toBe('invalid_request');
