@@ -10,6 +10,9 @@ interface MailServer {
   close(): Promise<void>;
 }
 
+/** Servers under test keep their connection open, and the end of the mail server would wait for it. */
+const CLOSE_MS_MAX = 100;
+
 /**
  * @param refusal returns code and text of a rejected recipient; all are accepted without it.
  * @param port 0 for a free port.
@@ -22,6 +25,7 @@ export async function startMailServer(
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    closeTimeout: CLOSE_MS_MAX,
     onRcptTo({ address }, _session, done) {
       const refused = refusal?.(address);
       if (refused === undefined) done();
