@@ -45,9 +45,14 @@ beforeAll(async () => {
   const merchant = await newMerchant(server, '100000');
   known = { merchant, ad: await postAd(merchant, 'sell', { total: '50000' }) };
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  // Each test verifies recent changes, this verifies everything.
+  const { faults } = await server.verifyLedger();
+  await server.stop();
+  expect(faults).toEqual([]);
+});
 afterEach(async () => {
-  expect((await server.verifyLedger()).faults).toEqual([]);
+  expect(await server.verifyRecent()).toEqual([]);
 });
 
 const standingOf = (person: FiatUser) => person.ask('getFiatStanding', {});
