@@ -19,12 +19,12 @@ const fault = (
 const ORDER = {
   project: 'browser',
   file: 'tests/e2e/fiat/fiat-order-paths.test.ts',
-  tests: 'one order through a dispute that is settled',
+  tests: 'both pages match each path',
 } as const;
 const AD = {
   project: 'browser',
   file: 'tests/e2e/fiat/fiat-ad-paths.test.ts',
-  tests: 'one ad, hidden, shown again and taken',
+  tests: 'the merchant’s page matches each path',
 } as const;
 
 const stage = (tests: string) =>

@@ -1,5 +1,5 @@
 /** Ads on the page of their merchant, without a reload, and in the shop as other users see it: every transition. */
-import { test } from 'vitest';
+import { beforeAll, test } from 'vitest';
 import { fiatAdMachine } from '../../../machines/domain/fiat/fiat-ad.machine.ts';
 import { refusedLetters } from '../../../qa/alphabet.ts';
 import { logCoverage, refusalId } from '../../../qa/coverage-log.ts';
@@ -14,7 +14,12 @@ import { expectNoticed } from '../../support/settled-view.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 
-async function run(stage: AdStage, path: Path): Promise<void> {
+let stage: AdStage;
+beforeAll(async () => {
+  stage = await AdStage.open(product);
+});
+
+async function run(path: Path): Promise<void> {
   const ad = new PageFiatAd(stage, path);
   try {
     await runPath(path, ad, ad.expected);
@@ -23,27 +28,16 @@ async function run(stage: AdStage, path: Path): Promise<void> {
   }
 }
 
-test('one ad, hidden, shown again and taken, on both pages', async () => {
-  const labels = [
-    'the merchant suspends it',
-    'the merchant resumes it',
-    'a user takes a part',
-    'the merchant makes it two parts',
-  ];
-  await run(await AdStage.open(product), pathThrough(fiatAdModel, 'taken', labels));
-});
-
 test(
   'the merchant’s page matches each path, and others see the ad while they may',
   { timeout: 900_000 },
   async () => {
-    const stage = await AdStage.open(product);
     for (const path of smallCover(generatePaths(fiatAdModel, 'edge'))) {
-      await run(stage, path);
+      await run(path);
       logShownRefusals(path);
     }
     // Only the starting state differs.
-    await run(stage, pathThrough(fiatBuyAdModel, 'fiat-buy-ad', ['the merchant resumes it']));
+    await run(pathThrough(fiatBuyAdModel, 'fiat-buy-ad', ['the merchant resumes it']));
   },
 );
 
@@ -51,7 +45,7 @@ test('a model that differs from the page is noticed', async () => {
   const machine = fiatAdMachine.provide({ guards: { isByItsMerchant: () => false } });
   const model = { ...fiatAdModel, machine } as unknown as MachineModel;
   const path = pathThrough(model, 'differing', []);
-  const ad = new PageFiatAd(await AdStage.open(product), path);
+  const ad = new PageFiatAd(stage, path);
   await expectNoticed(path, ad, null);
   await ad.clear();
 });

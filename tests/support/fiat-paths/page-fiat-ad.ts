@@ -43,8 +43,8 @@ interface Observation {
     readonly sold: string;
     readonly actions: readonly string[];
   };
-  /** Number of ads in the shop for other users. */
-  readonly listed: number;
+  /** Number of ads in the shop for other users; null between two moves that do not change it. */
+  readonly listed: number | null;
 }
 
 /** A merchant and a second user, with a page each. */
@@ -56,13 +56,14 @@ export class AdStage {
   /** Count the answers about shops and ads on the page of the other user. */
   readonly answers: { readonly shops: () => number; readonly ads: () => number };
 
+  /** Opens pages that stay until the end of the file. */
   static async open(product: Product): Promise<AdStage> {
     const { server } = product;
     const world = await worldOf(product);
     const merchant = await newMerchant(server);
     const taker = await newMerchant(server);
     const pageOf = async ({ email }: Merchant) =>
-      product.open({ tokens: dataOf(await signIn(server, email)) });
+      product.open({ tokens: dataOf(await signIn(server, email)), isOfFile: true });
     const pages = { merchant: await pageOf(merchant), other: await pageOf(taker) };
     return new AdStage(world, merchant, taker, pages);
   }
@@ -95,6 +96,7 @@ function countAnswers(page: Page, path: string): () => number {
 export class PageFiatAd implements System {
   readonly target = 'page';
   readonly #stage: AdStage;
+  readonly #path: Path;
   readonly #side: FiatSide;
   readonly #opensAtOnce: boolean;
   #orders: OrdersOfAd | undefined;
@@ -102,9 +104,10 @@ export class PageFiatAd implements System {
   #isShopOpen = true;
   #wanted: Observation | undefined;
 
-  constructor(stage: AdStage, { start }: Path) {
+  constructor(stage: AdStage, path: Path) {
     this.#stage = stage;
-    const { side, opensAtOnce } = start.snapshot.context as FiatAdContext;
+    this.#path = path;
+    const { side, opensAtOnce } = path.start.snapshot.context as FiatAdContext;
     this.#side = side;
     this.#opensAtOnce = opensAtOnce;
   }
@@ -155,18 +158,19 @@ export class PageFiatAd implements System {
     const wanted = ensure(this.#wanted, 'an expectation');
     return {
       own: await settledView(() => readCard(this.#page, this.#id), wanted.own),
-      listed: await settledView(() => this.#listed(), wanted.listed),
+      listed:
+        wanted.listed === null ? null : await settledView(() => this.#listed(), wanted.listed),
     };
   }
 
   /** The views by the model. */
-  readonly expected = ({ snapshot }: Move): Observation => {
+  readonly expected = (move: Move): Observation => {
+    const { snapshot } = move;
     const { remaining, inOrders, sold, merchantId } = snapshot.context as FiatAdContext;
     const [meta] = Object.values(snapshot.getMeta()) as { readonly state: string }[];
     const by = { role: 'merchant', userId: merchantId };
     const isAllowed = (type: string) =>
       snapshot.can({ type, by, total: String(FIAT_AD_PART * 100n) });
-    const isListed = snapshot.matches({ alive: 'opening' }) && remaining !== '0';
     this.#wanted = {
       own: this.#isShopOpen
         ? {
@@ -179,10 +183,18 @@ export class PageFiatAd implements System {
             ),
           }
         : null,
-      listed: isListed ? 1 : 0,
+      listed: this.#isFlat(move) ? null : listedAt(move),
     };
     return this.#wanted;
   };
+
+  /** True between two moves after which other users see the same, so that a look costs more than it tells. */
+  #isFlat(move: Move): boolean {
+    const moves: readonly Move[] = [this.#path.start, ...this.#path.steps];
+    const at = moves.indexOf(move);
+    const around = [moves[at - 1], moves[at + 1]];
+    return around.every((one) => one !== undefined && listedAt(one) === listedAt(move));
+  }
 
   /** Ends everything open of the ad over HTTP, so that it does not affect the next one. */
   async clear(): Promise<void> {
@@ -252,6 +264,12 @@ export class PageFiatAd implements System {
     await leave(other);
     return count;
   }
+}
+
+/** Number of ads in the shop by the model. */
+function listedAt({ snapshot }: Move): number {
+  const { remaining } = snapshot.context as FiatAdContext;
+  return snapshot.matches({ alive: 'opening' }) && remaining !== '0' ? 1 : 0;
 }
 
 /** Goes to a page without shops and ads, so that the next visit requests them again. */

@@ -65,16 +65,22 @@ export class OrderStage {
   readonly pages: Readonly<Record<FiatParty, Page>>;
   readonly adId: string;
 
+  /** Opens pages that stay until the end of the file. */
   static async open(product: Product): Promise<OrderStage> {
     const { server } = product;
     const world = await worldOf(product);
     const seller = await newMerchant(server, TOTAL);
     const buyer = await newFiatUser(server);
     const { id } = await postAd(seller, 'sell', { total: TOTAL });
-    const pageOf = async ({ email }: FiatUser) =>
-      product.open({ tokens: dataOf(await signIn(server, email)) });
-    const pages = { buyer: await pageOf(buyer), seller: await pageOf(seller) };
+    const pages = { buyer: await pageOf(product, buyer), seller: await pageOf(product, seller) };
     return new OrderStage(world, { buyer, seller }, pages, id);
+  }
+
+  /** Replaces the buyer, for the same seller and ad. */
+  async withNewBuyer(product: Product): Promise<OrderStage> {
+    const buyer = await newFiatUser(product.server);
+    const pages = { ...this.pages, buyer: await pageOf(product, buyer) };
+    return new OrderStage(this.world, { ...this.people, buyer }, pages, this.adId);
   }
 
   /** True if one more cancellation would bar the buyer today. */
@@ -95,6 +101,9 @@ export class OrderStage {
     this.adId = adId;
   }
 }
+
+const pageOf = async (product: Product, { email }: FiatUser): Promise<Page> =>
+  product.open({ tokens: dataOf(await signIn(product.server, email)), isOfFile: true });
 
 const worlds = new WeakMap<object, Promise<FiatWorld>>();
 
