@@ -49,8 +49,6 @@ test.for(LANGUAGES.map(({ locale, name }) => ({ locale, name })))(
     const kept = () => page.evaluate(() => localStorage.getItem('meridian.locale'));
     await expect.poll(kept).toBe(locale);
 
-    await page.reload();
-    await page.locator('h1').first().waitFor();
     for (const path of ['/home', ...PATHS]) {
       if (path !== '/home') await visitScreen(page, path);
       await expect.poll(languageOf).toBe(locale);
@@ -60,6 +58,17 @@ test.for(LANGUAGES.map(({ locale, name }) => ({ locale, name })))(
     }
   },
 );
+
+test.for(['ja-JP', 'th-TH'] as const)('a page that is loaded again stays in %s', async (locale) => {
+  await visitScreen(page, '/home');
+  await choose(locale);
+  await page.reload();
+  await page.locator('h1').first().waitFor();
+  for (const path of ['/home', ...PATHS]) {
+    if (path !== '/home') await visitScreen(page, path);
+    await expect.poll(languageOf).toBe(locale);
+  }
+});
 
 test('the popup offers all ten languages in their order', async () => {
   await visitScreen(page, '/home');

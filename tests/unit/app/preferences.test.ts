@@ -1,5 +1,6 @@
 /** Theme, language and favorites: defaults, storage, other tabs, broken values. */
 import { describe, expect, test, vi } from 'vitest';
+import { LOCALES } from '../../../contract/languages.ts';
 import { createPreferenceStore } from '../../../src/app/core/preferences/preferences.ts';
 import { createMemoryBrowser } from '../../support/memory-browser.ts';
 
@@ -31,6 +32,15 @@ describe('a choice', () => {
     createPreferenceStore(browser.openTab(), german).set(chosen);
 
     expect(createPreferenceStore(browser.openTab(), german).get()).toEqual(chosen);
+  });
+
+  test.each(LOCALES)('of %s is kept under the same key as before', (locale) => {
+    const browser = createMemoryBrowser();
+
+    createPreferenceStore(browser.openTab(), german).set({ locale });
+
+    expect(browser.texts.get('meridian.locale')).toBe(locale);
+    expect(createPreferenceStore(browser.openTab(), german).get().locale).toBe(locale);
   });
 
   test('shows in the other tabs', () => {
