@@ -1,28 +1,39 @@
 /** Screens with enlarged text: lists scroll and nothing overflows. */
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { PHONE_SMALL } from '../../support/app-page.ts';
 import { cutTexts, doubleTextSize } from '../../support/cut-texts.ts';
 import { listenAt } from '../../support/listening-page.ts';
 import { useProduct } from '../../support/product.ts';
+import { visitScreen } from '../../support/visit.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true });
 
-/** Opens `path` on a small phone and then enlarges the text by `scale`. */
-async function openWithLetters(path: string, scale: number): Promise<Page> {
-  const page = await product.openAs('trader', { viewport: PHONE_SMALL });
-  await page.goto(path);
-  await page.getByTestId('market-row').first().waitFor();
-  await page.evaluate((times) => {
-    document.documentElement.style.fontSize = `${times * 100}%`;
-  }, scale);
-  return page;
+/** One page of a small phone goes through the screens and stays open between tests. */
+let page: Page;
+beforeAll(async () => {
+  page = await product.openAs('trader', { viewport: PHONE_SMALL, isOfFile: true });
+});
+
+/** Opens `path` and then enlarges the text by `scale`. */
+async function openWithLetters(path: string, scale: number): Promise<void> {
+  const enlarge = (times: number) =>
+    page.evaluate((to) => {
+      document.documentElement.style.fontSize = `${to * 100}%`;
+    }, times);
+  await enlarge(1);
+  await visitScreen(page, path);
+  // The home screen stays in the document, hidden.
+  await page.locator('[data-testid="market-row"]:visible').first().waitFor();
+  await enlarge(scale);
 }
 
 /** Finds cut or covered elements in the mounted rows, and rows that do not follow each other. */
-function faults(page: Page) {
+function faults() {
   return page.evaluate(() => {
-    const rows = [...document.querySelectorAll('[data-testid="market-row"]')];
+    const rows = [...document.querySelectorAll('[data-testid="market-row"]')].filter((row) =>
+      row.checkVisibility(),
+    );
     const textsOf = (row: Element) =>
       [...row.querySelectorAll('span')].filter(
         (element) => element.offsetWidth > 0 && getComputedStyle(element).display !== 'inline',
@@ -40,7 +51,7 @@ function faults(page: Page) {
         a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
       return !isApart && !one.contains(other) && !other.contains(one);
     };
-    const items = [...document.querySelectorAll('[data-testid="market-row"]')]
+    const items = rows
       .map((row) => row.closest('li')?.getBoundingClientRect())
       .filter((box) => box !== undefined);
     return {
@@ -76,42 +87,40 @@ test.each([
   ['/market', 1.25],
   ['/market', 1],
 ])('on %s with text %d times as large nothing in a row is cut or covered', async (path, scale) => {
-  const page = await openWithLetters(path, scale);
-  expect(await page.getByTestId('market-row').count()).toBeGreaterThan(0);
-  await expect
-    .poll(() => faults(page))
-    .toEqual({ cut: [], outside: [], overlapping: [], gaps: [] });
+  await openWithLetters(path, scale);
+  await expect.poll(faults).toEqual({ cut: [], outside: [], overlapping: [], gaps: [] });
 });
 
 test('rows that grew with the text still come and go with scrolling', async () => {
-  const page = await openWithLetters('/market', 2);
+  await openWithLetters('/market', 2);
   const row = page
     .getByRole('listitem')
-    .filter({ has: page.getByTestId('market-row') })
+    .filter({ has: page.locator('[data-testid="market-row"]:visible') })
     .first();
   const heightPx = () => row.evaluate((element) => element.clientHeight);
   await expect.poll(heightPx).toBeGreaterThan(2 * 64);
   const rowHeightPx = await heightPx();
   const last = page.locator('li[aria-posinset="40"]');
-  const scroller = page.locator('main').locator('..');
+  const scroller = page.locator('main:visible').locator('..');
   await scroller.evaluate((element, px) => element.scrollTo(0, px), 38 * rowHeightPx);
   await last.getByTestId('price').waitFor();
-  await expect.poll(() => page.getByTestId('market-row').count()).toBeLessThan(20);
+  const shown = page.locator('[data-testid="market-row"]:visible');
+  await expect.poll(() => shown.count()).toBeLessThan(20);
 });
 
 test('the fiat market in German with text twice as large scrolls vertically only', async () => {
-  const page = await product.openAs('trader', { viewport: PHONE_SMALL, locale: 'de-DE' });
-  await page.goto('/fiat?coin=USDT&fiat=CNY');
-  await page.getByTestId('fiat-ad').first().waitFor();
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  const german = await product.openAs('trader', { viewport: PHONE_SMALL, locale: 'de-DE' });
+  await german.goto('/fiat?coin=USDT&fiat=CNY');
+  await german.getByTestId('fiat-ad').first().waitFor();
+  await german.evaluate(() => (document.documentElement.style.fontSize = '200%'));
   const beyondPx = () =>
-    page.evaluate(
+    german.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
   await expect.poll(beyondPx).toBe(0);
   for (const name of ['Kaufen', 'Verkaufen'])
     expect(
-      await page
+      await german
         .getByRole('button', { name, exact: true })
         .first()
         .evaluate((button) => button.scrollWidth - button.clientWidth),
@@ -119,24 +128,27 @@ test('the fiat market in German with text twice as large scrolls vertically only
     ).toBeLessThanOrEqual(0);
 });
 
-test.each([
-  ['/trade?id=1', 'Offene Orders'],
-  ['/coinKline?id=1&symbol=BTC%2FUSDT', '24-h-Hoch'],
-  ['/forexKline?symbol=EURUSD', '24-h-Hoch'],
-  ['/assets', 'Spotkonto'],
-])('stale figures of %s fit in German with text twice as large', async (path, loaded) => {
-  const page = await product.openAs('trader', {
+test('stale figures of four screens fit in German with text twice as large', async () => {
+  const german = await product.openAs('trader', {
     viewport: PHONE_SMALL,
     locale: 'de-DE',
     isKept: false,
   });
-  await doubleTextSize(page);
-  await listenAt(page, path);
-  await page.getByText(loaded).first().waitFor();
-  await page.context().setOffline(true);
-  const stale = page.getByText('Veraltet', { exact: true });
-  await stale.first().waitFor();
-  expect(await cutTexts(page)).toEqual([]);
-  await page.context().setOffline(false);
-  await stale.first().waitFor({ state: 'detached' });
+  await doubleTextSize(german);
+  const stale = german.getByText('Veraltet', { exact: true }).filter({ visible: true });
+  await listenAt(german, '/trade?id=1');
+  for (const [path, loaded] of [
+    ['/trade?id=1', 'Offene Orders'],
+    ['/coinKline?id=1&symbol=BTC%2FUSDT', '24-h-Hoch'],
+    ['/forexKline?symbol=EURUSD', '24-h-Hoch'],
+    ['/assets', 'Spotkonto'],
+  ] as const) {
+    await visitScreen(german, path);
+    await german.getByText(loaded).filter({ visible: true }).first().waitFor();
+    await german.context().setOffline(true);
+    await stale.first().waitFor();
+    expect(await cutTexts(german), path).toEqual([]);
+    await german.context().setOffline(false);
+    await expect.poll(() => stale.count()).toBe(0);
+  }
 });
