@@ -2,11 +2,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Locale } from '../../../contract/languages.ts';
-import { PHONE_SMALL, type AppOptions } from '../../support/app-page.ts';
+import { PHONE_SMALL, storeTokens } from '../../support/app-page.ts';
 import { consoleOf } from '../../support/console-page.ts';
 import { postAd } from '../../support/fiat/fiat-ads.ts';
 import { takeAd } from '../../support/fiat/fiat-orders.ts';
-import { newFiatUser, newMerchant } from '../../support/fiat/fiat-users.ts';
+import { newFiatUser, newMerchant, type FiatUser } from '../../support/fiat/fiat-users.ts';
 import { dataOf, signIn } from '../../support/users/accounts.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import {
@@ -16,6 +16,7 @@ import {
   type Withdrawer,
 } from '../../support/wallet/wallet-users.ts';
 import { brokenFigures } from '../../support/figures-on-page.ts';
+import type { Wanted } from '../../support/kept-pages.ts';
 import { signInOperator, type TestOperator } from '../../support/operators.ts';
 import { visitScreen } from '../../support/visit.ts';
 import { useProduct } from '../../support/product.ts';
@@ -28,6 +29,8 @@ const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { k
 let operator: TestOperator;
 /** A user with amounts of more digits than any screen shows. */
 let owner: Withdrawer;
+/** Buys a part of each ad. */
+let taker: FiatUser;
 const SHORT = '1.23456';
 const WHOLE = '1.234567890123456789';
 const ETH_USDT = 2;
@@ -35,10 +38,12 @@ const ETH_USDT = 2;
 beforeAll(async () => {
   operator = await signInOperator(product.server);
   owner = await newWithdrawer(product.server, { ETH: WHOLE, PEPE: '98765432109.876543219' }, 'ETH');
+  taker = await newFiatUser(product.server);
 });
 
-const pageOf = async (email: string, options: AppOptions = {}): Promise<Page> =>
-  product.open({ ...options, tokens: dataOf(await signIn(product.server, email)) });
+const tokensOf = async (email: string) => dataOf(await signIn(product.server, email));
+const pageOf = async (email: string, options: Wanted = {}): Promise<Page> =>
+  product.open({ ...options, tokens: await tokensOf(email) });
 
 /** A shortened figure; text for screen readers is left out. */
 const shortened = (within: Page | Locator, text: string): Locator =>
@@ -74,7 +79,6 @@ describe('the same figure on all screens', () => {
   test('the remainder of an ad', async () => {
     const merchant = await newMerchant(product.server, '2000');
     const ad = await postAd(merchant);
-    const taker = await newFiatUser(product.server);
     dataOf(await takeAd(taker, ad, { amount: '100' }));
     const { remaining } = await merchant.ask('getOwnFiatAd', { id: ad.id });
     expect(remaining).toMatch(/^985\.714285/);
@@ -162,13 +166,13 @@ async function expectWhole(page: Page, testId: string, count = 1): Promise<void>
 }
 
 describe.each(['en-US', 'de-DE', 'th-TH'] satisfies Locale[])('at 360 px in %s', (locale) => {
-  const look = { viewport: PHONE_SMALL, locale };
+  let page: Page;
+  beforeAll(async () => {
+    page = await pageOf(owner.email, { viewport: PHONE_SMALL, locale, isOfFile: true });
+  });
 
   test('no figure of a market row is broken or cut', async () => {
-    const page = await pageOf(owner.email, look);
-    await page.goto('/market');
-    await expectWhole(page, 'market-row', 2);
-    for (const path of ['/market?tab=rankings&by=turnover', '/home']) {
+    for (const path of ['/market', '/market?tab=rankings&by=turnover', '/home']) {
       await visitScreen(page, path);
       await expectWhole(page, 'market-row', 2);
     }
@@ -184,8 +188,7 @@ describe.each(['en-US', 'de-DE', 'th-TH'] satisfies Locale[])('at 360 px in %s',
 
   test('no figure of a holding or of a record is broken or cut', async () => {
     await recordsOfOwner();
-    const page = await pageOf(owner.email, look);
-    await page.goto('/assets');
+    await visitScreen(page, '/assets');
     await expectWhole(page, 'holding', 2);
     for (const path of ['/recharge-record', '/withdrawal-record', '/transfer-record']) {
       await visitScreen(page, path);
@@ -194,20 +197,29 @@ describe.each(['en-US', 'de-DE', 'th-TH'] satisfies Locale[])('at 360 px in %s',
   });
 
   test('no figure of a fiat ad is broken or cut', async () => {
-    const merchant = await newMerchant(product.server, '98765432.12345678');
-    const ad = await postAd(merchant, 'sell', {
-      total: '98765432.12345678',
-      max_amount: '98765432',
-    });
-    dataOf(await takeAd(await newFiatUser(product.server), ad, { amount: '100' }));
-    const page = await pageOf(owner.email, look);
-    await page.goto('/fiat?coin=USDT&fiat=CNY');
+    const merchant = await merchantOfLongAd();
+    await visitScreen(page, '/fiat?coin=USDT&fiat=CNY');
     await expectWhole(page, 'fiat-ad');
-    const own = await pageOf(merchant.email, look);
-    await own.goto('/my-shop');
-    await expectWhole(own, 'own-ad');
+    await storeTokens(page, await tokensOf(merchant));
+    await page.goto('/my-shop');
+    await expectWhole(page, 'own-ad');
   });
 });
+
+let longAd: Promise<string> | undefined;
+
+/** Posts an ad with many digits, of which a part is taken, once for all languages. @returns the merchant's email. */
+const merchantOfLongAd = (): Promise<string> => (longAd ??= postLongAd());
+
+async function postLongAd(): Promise<string> {
+  const merchant = await newMerchant(product.server, '98765432.12345678');
+  const ad = await postAd(merchant, 'sell', {
+    total: '98765432.12345678',
+    max_amount: '98765432',
+  });
+  dataOf(await takeAd(taker, ad, { amount: '100' }));
+  return merchant.email;
+}
 
 let records: Promise<void> | undefined;
 
