@@ -28,15 +28,15 @@ const pageOf = async ({ email }: { readonly email: string }): Promise<Page> =>
 type Lost = Awaited<ReturnType<typeof loseAnswersOf>>;
 
 /**
- * Checks that the page says the result is unknown, asks the server repeatedly, and has no button that could
- * send again.
+ * Checks that the page says the result is unknown, asks the server again, and has no button that could send
+ * again. Without the user, it asks every 2 s, which the first test waits for.
  */
 async function asksInsteadOfSending(page: Page, button: string, { counted }: Lost): Promise<void> {
   await page.getByTestId('unknown-outcome').getByText('We didn’t get a response').waitFor();
   await page.getByRole('status').getByText(ASKING).waitFor();
   expect(await page.getByTestId(button).count()).toBe(0);
   await page.getByRole('button', { name: 'Check again' }).click();
-  await expect.poll(() => counted.asked).toBeGreaterThan(2);
+  await expect.poll(() => counted.asked).toBeGreaterThan(1);
   expect(counted.sent).toBe(1);
 }
 
@@ -51,6 +51,7 @@ test('after a lost answer the page finds that an ad was posted, once', async () 
   const lost = await loseAnswersOf(page, '/fiat_ad/post');
   await page.getByTestId('save-ad').click();
   await asksInsteadOfSending(page, 'save-ad', lost);
+  await expect.poll(() => lost.counted.asked).toBeGreaterThan(2);
   await lost.mayAsk();
 
   await page.waitForURL('**/my-shop');
@@ -117,7 +118,7 @@ describe('a faucet claim with a lost answer', () => {
   test('is found to be paid, once', async () => {
     const { page, lost, unknown, given } = await claimInVain();
     await unknown.getByRole('button', { name: 'Check again' }).click();
-    await expect.poll(() => lost.counted.asked).toBeGreaterThan(2);
+    await expect.poll(() => lost.counted.asked).toBeGreaterThan(1);
     await lost.mayAsk();
 
     await page.getByText(/^On its way: .* ETH/).waitFor();

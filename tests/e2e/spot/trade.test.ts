@@ -30,7 +30,6 @@ const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 const MARKET = {
   live: 1,
   ticket: 2,
-  lost: 3,
   cancel: 4,
   detail: 5,
   history: 6,
@@ -168,28 +167,6 @@ test('pasted text that is no plain number leaves the field unchanged, with a mes
   expect(await sizeField(page).inputValue()).toBe('2');
   await pasteInto(sizeField(page), '1,234.5 ETH');
   await expect.poll(() => sizeField(page).inputValue()).toBe('1234.5');
-});
-
-test('after a lost answer the page finds that the order was placed: one order', async () => {
-  const market = await marketOf(product, MARKET.lost);
-  const page = await openTrade(product, 'trader', MARKET.lost);
-  let sent = 0;
-  page.on('request', (request) => {
-    if (isPlacing(request)) sent += 1;
-  });
-  // The order reaches the server; its response never reaches the page.
-  await page.route('**/place_order', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-
-  await fillOrder(page, { side: 'buy', price: priceNear(market, 0.95), size: '1' });
-  await page.getByTestId('submit-order').click();
-  await outcomeOf(page).getByText('waiting in the order book').waitFor();
-
-  expect(sent).toBe(1);
-  await expect.poll(() => openOrders(page).count()).toBe(1);
-  await cancelEverything(page);
 });
 
 test('orders are canceled one by one or, after a confirmation, together', async () => {
