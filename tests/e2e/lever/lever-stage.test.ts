@@ -2,6 +2,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
+import type { CommandOutcome } from '../../../contract/schemas/command.ts';
 import { DESKTOP, PHONE, workerBrowser } from '../../support/app-page.ts';
 import { violations } from '../../support/console-page.ts';
 import { serveStage, type ServedStage } from '../../support/lever/stage/serve-stage.ts';
@@ -59,6 +60,9 @@ const sayEvent = (seq: number, event: unknown) =>
       window.stage.say({ type: 'USER', kind: 'event', stream: 'stage', seq: number, event: told }),
     [seq, event] as const,
   );
+
+/** The outcome of an order whose answer was lost. */
+const FOUND: CommandOutcome = { state: 'executed', record_id: LONG.id, error: null };
 
 const lotsField = (): Locator => page.getByRole('textbox', { name: /^Lots/ });
 const figure = (name: string): Locator => page.getByTestId(`figure-${name}`);
@@ -179,15 +183,33 @@ test('the figures of account and position have their formulas', async () => {
   await dialog.getByText('(95,000.00 − 97,269.45) × 250 × 0.001 BTC = -567.37 USDT').waitFor();
 });
 
-test('an order whose answer is lost is asked for, and not sent again', async () => {
+test('an order whose answer is lost is asked for, not sent again, and found', async () => {
   await openStage('/lever');
-  await page.evaluate(() => window.stage.answer('placeLeverOrder', 'lost'));
+  const errors: Error[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  // Texts that the page needs now cannot be loaded, as without a connection.
+  await page.route('**/wallet.json', (route) => route.abort());
+  await page.evaluate(() => {
+    window.stage.answer('placeLeverOrder', 'lost');
+    window.stage.answer('getCommandOutcome', 'lost');
+  });
   await lotsField().fill('25');
   await page.getByTestId('open-position').click();
-  await page.getByText('We didn’t get a response').waitFor();
+  const outcome = page.getByTestId('lever-outcome');
+  await outcome.getByText('We didn’t get a response').waitFor();
+  expect(await page.getByTestId('open-position').getAttribute('aria-disabled')).toBe('true');
+  expect(await lotsField().getAttribute('readonly')).not.toBeNull();
+  await page.evaluate((data) => window.stage.answer('getLeverOrder', { code: 1, msg: '', data }), {
+    ...DETAIL,
+    ...LONG,
+  });
+  await page.evaluate((data) => {
+    window.stage.answer('getCommandOutcome', { code: 1, msg: '', data });
+  }, FOUND);
+  await outcome.getByText('Position opened at 97,269.45.').waitFor();
   const sent = await commands();
   expect(sent.filter(({ name }) => name === 'placeLeverOrder')).toHaveLength(1);
-  expect(await lotsField().getAttribute('readonly')).not.toBeNull();
+  expect(errors).toEqual([]);
 });
 
 test('a target is moved by keys a tick at a time, and saved after a confirmation', async () => {
@@ -372,6 +394,23 @@ test('a list that does not load says so, and loads after a retry', async () => {
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByTestId('lever-history-row').waitFor();
 });
+
+test.each([
+  ['in the history', '/lever-my-trade?tab=history', 'lever-history-row'],
+  ['of an order', `/lever-my-trade?id=${CLOSED.id}`, 'lever-step'],
+])(
+  'a list of markets that fails to load is an error with a retry, %s',
+  async (_, path, content) => {
+    page = await ensure(contexts.get(PHONE), 'the context of a size').newPage();
+    await page.goto(stage.urlOf(path, { lost: 'listLeverMarkets' }));
+    const retry = page.getByRole('button', { name: 'Try again' }).last();
+    await retry.waitFor();
+    expect(await page.getByTestId(content).count()).toBe(0);
+    await page.evaluate(() => window.stage.answer('listLeverMarkets', null));
+    await retry.click();
+    await page.getByTestId(content).first().waitFor();
+  },
+);
 
 test('an exchange that takes no new contracts says so, and has no ticket', async () => {
   await openStage('/lever-my-trade');

@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
-import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import { DEMO_PEOPLE } from '../../../server/kit/demo-accounts.ts';
 import { DESKTOP } from '../../support/app-page.ts';
 import { ContractMarket } from '../../support/lever/contract-users.ts';
@@ -13,10 +12,8 @@ import {
   openLever,
   openPosition,
   positions,
-  sendTicket,
   ticketFigure,
 } from '../../support/lever/lever-page.ts';
-import { loseAnswersOf } from '../../support/lost-answer.ts';
 import { useProduct } from '../../support/product.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 
@@ -138,24 +135,6 @@ test('the meter warns before a stop-out, and the record of the stop-out shows wh
   await page.getByTestId('stop-out-seen').getByText('Equity').waitFor();
 });
 
-test('after a lost answer the page finds that the order opened, once', async () => {
-  const page = await openLever(product, 'trader', market);
-  const lost = await loseAnswersOf(page, '/lever/place_order');
-  const errors: Error[] = [];
-  page.on('pageerror', (error) => errors.push(error));
-  // Texts that the page needs now cannot be loaded, as without a connection.
-  await page.route('**/wallet.json', (route) => route.abort());
-  await sendTicket(page, '10');
-  await leverOutcome(page).getByText('We didn’t get a response').waitFor();
-  expect(await page.getByTestId('open-position').getAttribute('aria-disabled')).toBe('true');
-  await expect.poll(() => lost.counted.asked).toBeGreaterThan(1);
-  await lost.mayAsk();
-  await leverOutcome(page).getByText('Position opened at 97,269.45.').waitFor();
-  expect(await positions(page).count()).toBe(1);
-  expect(lost.counted.sent).toBe(1);
-  expect(errors).toEqual([]);
-});
-
 test('a transfer takes what positions do not need, and the page says so before', async () => {
   const page = await openLever(product, 'trader', market);
   await openPosition(page, '10');
@@ -172,21 +151,6 @@ test('a transfer takes what positions do not need, and the page says so before',
   await page.getByText('Part of this balance is margin for your positions.').waitFor();
 });
 
-test('all positions are closed with one held button', async () => {
-  await fundContracts(product, 'trader', '1000');
-  const page = await openLever(product, 'trader', market);
-  await openPosition(page, '5');
-  await page.getByText('Short', { exact: true }).first().click();
-  await openPosition(page, '5');
-  await expect.poll(() => positions(page).count()).toBe(2);
-  await page.getByTestId('close-all').click();
-  const hold = page.getByTestId('hold-button');
-  await hold.hover();
-  await page.mouse.down();
-  await expect.poll(() => positions(page).count()).toBe(0);
-  await page.mouse.up();
-});
-
 test('the assets show the equity of the contract account', async () => {
   const page = await product.openAs('trader');
   await page.goto('/assets');
@@ -198,36 +162,6 @@ test('a user without verification sees the market, and where to verify', async (
   const page = await openLever(product, 'newcomer', market);
   await page.getByText('Complete identity verification to start trading.').waitFor();
   expect(await page.getByTestId('open-position').count()).toBe(0);
-});
-
-test('a list of markets that fails to load is an error with a retry, in the history and of an order', async () => {
-  const calls = await traderCalls();
-  const page = await openLever(product, 'trader', market);
-  await openPosition(page, '5');
-  await positions(page).waitFor();
-  await calls.closeEverything();
-  const markets = `**${ENDPOINTS.listLeverMarkets.path}*`;
-  await page.goto('/lever-my-trade?tab=history');
-  const row = page.getByTestId('lever-history-row').first();
-  await row.waitFor();
-  const order = ensure(
-    await row.getByRole('link').getAttribute('href'),
-    'the address of the order',
-  );
-  await page.route(markets, (route) => route.abort());
-  for (const [path, content] of [
-    ['/lever-my-trade?tab=history', row],
-    [order, page.getByTestId('lever-step').first()],
-  ] as const) {
-    await page.goto(path);
-    const retry = page.getByRole('button', { name: 'Try again' }).last();
-    await retry.waitFor();
-    await page.unroute(markets);
-    await retry.click();
-    await content.waitFor();
-    await page.route(markets, (route) => route.abort());
-  }
-  await page.unroute(markets);
 });
 
 test('before the first order, the risk notice is read and accepted once', async () => {

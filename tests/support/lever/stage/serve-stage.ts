@@ -4,6 +4,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { build, preview } from 'vite';
 import { ensure } from '../../../../contract/assert.ts';
+import type { EndpointName } from '../../../../contract/endpoints.ts';
+import type { Locale } from '../../../../contract/languages.ts';
 import { texts } from '../../../../scripts/texts-plugin.ts';
 import { temporaryFolders } from '../../temporary-folder.ts';
 
@@ -11,8 +13,8 @@ const ROOT = path.join(import.meta.dirname, '../../../..');
 const PAGE = 'tests/support/lever/stage/stage.html';
 
 export interface ServedStage {
-  /** Address of a page of the app on the stage. */
-  urlOf(path: string, locale?: string): string;
+  /** Address of a page of the app on the stage. @param lost a call without a reply until the test gives one. */
+  urlOf(path: string, look?: { readonly locale?: Locale; readonly lost?: EndpointName }): string;
   close(): Promise<void>;
 }
 
@@ -32,8 +34,8 @@ export async function serveStage(): Promise<ServedStage> {
   });
   const origin = ensure(server.resolvedUrls?.local[0], 'the address of the stage');
   return {
-    urlOf: (page, locale = 'en-US') =>
-      `${origin}${PAGE}#${new URLSearchParams({ path: page, locale }).toString()}`,
+    urlOf: (page, look = {}) =>
+      `${origin}${PAGE}#${new URLSearchParams({ path: page, ...look }).toString()}`,
     async close() {
       await server.close();
       await folders.removeAll();

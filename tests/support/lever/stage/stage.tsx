@@ -2,6 +2,7 @@
 import '../../../../src/styles.css';
 import { createRoot } from 'react-dom/client';
 import { ensure } from '../../../../contract/assert.ts';
+import type { EndpointName } from '../../../../contract/endpoints.ts';
 import type { Locale } from '../../../../contract/languages.ts';
 import { App } from '../../../../src/app/app.tsx';
 import { createRuntime } from '../../../../src/app/core/runtime.ts';
@@ -14,11 +15,14 @@ declare global {
   }
 }
 
-const { path = '/lever', locale = 'en-US' } = Object.fromEntries(
-  new URLSearchParams(location.hash.slice(1)),
-);
+const {
+  path = '/lever',
+  locale = 'en-US',
+  lost,
+} = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
 history.replaceState(null, '', path);
 const stage = createStage();
+if (lost !== undefined) stage.answer(lost as EndpointName, 'lost');
 window.stage = { ...stage, markMessage };
 await startI18n(locale as Locale, () => undefined);
 createRoot(ensure(document.getElementById('root'), 'the element #root')).render(
