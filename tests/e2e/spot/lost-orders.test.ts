@@ -61,6 +61,19 @@ async function loseServer(page: Page, way: { pass(): Promise<void> }): Promise<v
   await outcomeOf(page).getByText(NOT_PLACED).waitFor();
 }
 
+/** Cuts the network off for 90 s after the order was lost. */
+async function loseNetwork(page: Page, way: { pass(): Promise<void> }): Promise<void> {
+  await outcomeOf(page).getByText(UNKNOWN).waitFor();
+  await page.context().setOffline(true);
+  await way.pass();
+  await product.server.controlAdvance(90_000);
+  await page.getByText('Once it’s back, we’ll check', { exact: false }).waitFor();
+  const askAgain = page.getByRole('button', { name: 'Check again' });
+  expect(await askAgain.getAttribute('aria-disabled')).toBe('true');
+  await page.context().setOffline(false);
+  await outcomeOf(page).getByText(NOT_PLACED).waitFor();
+}
+
 describe('an order that never arrived', () => {
   test('is not resent when the server is back: the page finds that it was not placed, and a tap places it', async () => {
     const market = await marketOf(product, 8);
@@ -96,7 +109,7 @@ describe('an order that never arrived', () => {
     const way = await onTheWay(page, loseOrder);
     await fillOrder(page, { side: 'buy', size: '100' });
     await page.getByTestId('submit-order').click();
-    await loseServer(page, way);
+    await loseNetwork(page, way);
     expect(await sizeField(page).inputValue()).toBe('100');
     expect(way.keys).toHaveLength(1);
     expect(Number(await executed())).toBe(0);
@@ -113,16 +126,7 @@ describe('an order that never arrived', () => {
     const page = await openTrade(product, 'trader', 9);
     const way = await onTheWay(page, loseOrder);
     await sendOrder(page, market);
-    await outcomeOf(page).getByText(UNKNOWN).waitFor();
-    await page.context().setOffline(true);
-    await way.pass();
-    await product.server.controlAdvance(90_000);
-    await page.getByText('Once it’s back, we’ll check', { exact: false }).waitFor();
-    const askAgain = page.getByRole('button', { name: 'Check again' });
-    expect(await askAgain.getAttribute('aria-disabled')).toBe('true');
-    await page.context().setOffline(false);
-
-    await outcomeOf(page).getByText(NOT_PLACED).waitFor();
+    await loseNetwork(page, way);
     expect(way.keys).toHaveLength(1);
     expect(await ordersOf('trader', 9)).toEqual([]);
   });
