@@ -17,6 +17,8 @@ interface Gallery {
   readonly locale: Locale;
   /** Folder of the pictures. */
   readonly out: string;
+  /** Takes pictures of the screens of this viewer only; the texts of all are checked. */
+  readonly viewer?: string | undefined;
 }
 
 /** Letters of all scripts, where a system has them; the browser that npm brings has those of a few. */
@@ -24,21 +26,25 @@ const SYSTEM_FONTS = '/usr/share/fonts';
 if (existsSync(SYSTEM_FONTS) && readdirSync(SYSTEM_FONTS).length > 0)
   process.env['FONTCONFIG_PATH'] ??= '/etc/fonts';
 
-/** Takes all pictures. @returns the texts that do not fit, each with its screen. */
-export async function takeGallery({ browser, server, locale, out }: Gallery): Promise<string[]> {
+/** Takes the pictures. @returns the texts that do not fit, each with its screen. */
+export async function takeGallery(gallery: Gallery): Promise<string[]> {
+  const { browser, server, locale, out, viewer } = gallery;
   mkdirSync(out, { recursive: true });
   const faults: string[] = [];
   let count = 0;
+  let taken = 0;
   for await (const { name, page } of screensInLargeText({ browser, server, locale })) {
     const cut = await cutTexts(page);
     if (cut.length > 0) faults.push(`${name}: ${cut.join(' | ')}`);
     count += 1;
+    if (viewer !== undefined && !name.startsWith(`${viewer} `)) continue;
+    taken += 1;
     const file = `${String(count).padStart(2, '0')} ${name}`.replaceAll(/[^\w-]+/g, '-');
     await showWhole(page);
     await page.screenshot({ path: path.join(out, `${file}.png`) });
     await page.setViewportSize(PHONE_SMALL);
   }
-  console.log(`${count} pictures in ${out}`);
+  console.log(`${count} screens checked, ${taken} pictures in ${out}`);
   return faults;
 }
 

@@ -1,9 +1,9 @@
 /**
  * `npm run screenshots [-- name …] [--out folder]`: takes the screenshots of the README, or the
  * named ones, from the running product on its own exchange. They replace those in docs/screenshots.
- * `npm run screenshots -- all <locale>`: takes a picture of every screen in that language, with
- * letters twice as large, into gallery/<locale>. Exit code 1: a text does not fit its place; 2: an
- * unknown name or locale.
+ * `npm run screenshots -- all <locale> [--viewer name]`: takes a picture of every screen in that
+ * language, or of those of one viewer, with letters twice as large, into gallery/<locale>. It checks
+ * the texts of every screen. Exit code 1: a text does not fit its place; 2: an unknown name or locale.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { PICTURE_NAMES, takePictures } from './readme-pictures.ts';
 const ROOT = path.join(import.meta.dirname, '..');
 
 const { values, positionals: named } = parseArgs({
-  options: { out: { type: 'string' } },
+  options: { out: { type: 'string' }, viewer: { type: 'string' } },
   allowPositionals: true,
 });
 const isGallery = named[0] === 'all';
@@ -44,7 +44,7 @@ try {
     await takePictures({ browser, out }, server, named.length > 0 ? named : PICTURE_NAMES);
   } else {
     const out = values.out ?? path.join(ROOT, 'gallery', locale);
-    const faults = await takeGallery({ browser, server, locale, out });
+    const faults = await takeGallery({ browser, server, locale, out, viewer: values.viewer });
     for (const fault of faults) console.error(`Does not fit: ${fault}`);
     if (faults.length > 0) process.exitCode = 1;
   }
