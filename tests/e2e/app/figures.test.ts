@@ -25,7 +25,7 @@ import { ChainControl } from '../../support/wallet/chain-control.ts';
 import { eventually } from '../../support/eventually.ts';
 import { figureOf } from '../../support/wallet/wallet-page.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
+const product = useProduct({}, { keepsPages: true, isShared: true });
 let operator: TestOperator;
 /** A user with amounts of more digits than any screen shows. */
 let owner: Withdrawer;

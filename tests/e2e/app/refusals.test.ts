@@ -13,7 +13,7 @@ import { FOR_EYES, shownBeside } from '../../support/refusals.ts';
 import { noteSentences, shownAfter } from '../../support/noted-sentences.ts';
 import { fillOrder, marketOf, openTrade, priceNear } from '../../support/trade-page.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
+const product = useProduct({}, { keepsPages: true, isShared: true });
 
 /** Triggers the refusal and waits for the toast and for the sentence in the form. */
 async function refused(

@@ -12,7 +12,7 @@ import { AdStage, isShownOnCard, PageFiatAd } from '../../support/fiat-paths/pag
 import { useProduct } from '../../support/product.ts';
 import { expectNoticed } from '../../support/settled-view.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
+const product = useProduct({}, { keepsPages: true, isShared: true });
 
 let stage: AdStage;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { useProduct } from '../../support/product.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 import { newUser } from '../../support/users/test-user.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
+const product = useProduct({}, { isShared: true });
 
 test('offerings, one offering and both histories name the failure and are there after a retry', async () => {
   const { server } = product;

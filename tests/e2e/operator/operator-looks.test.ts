@@ -14,7 +14,7 @@ import { newAddress, signUp } from '../../support/users/accounts.ts';
 import { signInOperator, type TestOperator } from '../../support/operators.ts';
 import { useProduct } from '../../support/product.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
+const product = useProduct({}, { keepsPages: true, isShared: true });
 let operator: TestOperator;
 
 beforeAll(async () => {

@@ -17,7 +17,7 @@ import { expectNoticed } from '../../support/settled-view.ts';
 import { PageRecord } from '../../support/wallet/page-record.ts';
 import { ScriptedPage } from '../../support/wallet/scripted-page.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
+const product = useProduct({}, { keepsPages: true, isShared: true });
 
 /** One page for all tests; each path has its own record. */
 let told: ScriptedPage;
