@@ -1,6 +1,7 @@
-/** Pages without a network: banners, stale prices, recovery. */
+/** Pages without a network: banners, stale prices, recovery, and the installed app. */
 import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openApp } from '../../support/app-page.ts';
 import { pasteInto } from '../../support/paste.ts';
 import { useProduct } from '../../support/product.ts';
 import { shownAfter } from '../../support/noted-sentences.ts';
@@ -209,30 +210,83 @@ test('a page whose script did not load while the server was away comes with the 
   await page.getByRole('tab', { name: 'Forex' }).waitFor();
 });
 
-test('the installed app starts without a network and shows the last prices as stale', async () => {
-  const page = await product.openAs('trader', { serviceWorkers: 'allow', isKept: false });
-  // The worker downloads all files of the app once more.
-  page.setDefaultTimeout(90_000);
-  await page.goto('/home');
-  await firstPrice(page).waitFor();
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
+/** Reloads until the worker has stored the articles: it takes over a page some time after its first load. */
+async function keepArticles(page: Page): Promise<void> {
+  await page.goto('/activity-center');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.reload();
   await page.waitForFunction(async () => {
     const kept = await (await caches.open('public-lists')).keys();
-    return kept.some(({ url }) => url.includes('currency_matches'));
+    return kept.some(({ url }) => url.includes('/news/list'));
   });
-  await expectToMove(firstPrice(page));
-  await page.waitForFunction(() => localStorage.getItem('meridian.lastPrices') !== null);
-  await page.context().setOffline(true);
-  await page.reload();
-  await firstPrice(page).waitFor();
-  await expect.poll(() => firstPrice(page).innerText()).toMatch(/\d/);
-  await page.locator('[data-stale="true"]').first().waitFor();
+}
+
+describe('the installed app', () => {
+  /** One page for all tests, because its worker downloads all files of the app once more. */
+  let page: Page;
+  beforeAll(async () => {
+    const tokens = await product.tokensOf('trader');
+    const { browser, server } = product;
+    page = await openApp(browser, server.origin, { tokens, serviceWorkers: 'allow' });
+    page.setDefaultTimeout(90_000);
+    await page.goto('/home');
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+  });
+  afterEach(() => page.context().setOffline(false));
+  afterAll(() => page.context().close());
+
+  test('starts without a network and shows the last prices as stale', async () => {
+    await page.goto('/home');
+    await firstPrice(page).waitFor();
+    await page.waitForFunction(async () => {
+      const kept = await (await caches.open('public-lists')).keys();
+      return kept.some(({ url }) => url.includes('currency_matches'));
+    });
+    await expectToMove(firstPrice(page));
+    await page.waitForFunction(() => localStorage.getItem('meridian.lastPrices') !== null);
+    await page.context().setOffline(true);
+    await page.reload();
+    await firstPrice(page).waitFor();
+    await expect.poll(() => firstPrice(page).innerText()).toMatch(/\d/);
+    await page.locator('[data-stale="true"]').first().waitFor();
+  });
+
+  test('shows the articles of events, says why products are missing, and has them with the network', async () => {
+    const main = page.getByRole('main').filter({ visible: true });
+    const article = main.getByRole('link', { name: 'Ten-minute tour' });
+    const products = main.getByRole('link', { name: /Open for subscription|Reference APR/ });
+    await keepArticles(page);
+    await products.first().waitFor();
+
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByText('You’re offline. Showing the latest data received.').waitFor();
+    await article.waitFor();
+    await main.getByRole('alert').getByText('Check your network and try again.').waitFor();
+    expect(await main.getByRole('alert').count()).toBe(1);
+    expect(await products.count()).toBe(0);
+    for (const { path, item } of [
+      { path: '/storage-currency-list', item: 'product' },
+      { path: '/ieo-list', item: 'offering' },
+    ]) {
+      await main.locator(`a[href="${path}"]`).click();
+      await page.waitForURL(`**${path}`);
+      await main.getByRole('alert').getByText('Check your network and try again.').waitFor();
+      expect(await page.getByTestId(item).count()).toBe(0);
+      await page.goBack();
+      await article.waitFor();
+    }
+
+    await page.context().setOffline(false);
+    await products.first().waitFor();
+    await expect.poll(() => main.getByRole('alert').count()).toBe(0);
+  });
 });
 
 test('the app can be installed', async () => {
-  const page = await product.open({ serviceWorkers: 'allow', isKept: false });
+  const page = await product.open();
   await page.goto('/login');
   const href = await page.locator('link[rel=manifest]').getAttribute('href');
   const manifest = await (await page.request.get(href ?? '')).json();
