@@ -40,6 +40,8 @@ interface ProductOptions {
   readonly keepsPages?: boolean;
   /** True for a server that the files of this worker share, see `shared-server.ts`. */
   readonly isShared?: boolean;
+  /** True for a shared server whose clock files move. */
+  readonly movesClock?: boolean;
   /** Changes the database before the start. */
   readonly prepare?: Prepare;
 }
@@ -54,7 +56,7 @@ const ports = { PORT: 0, OPERATOR_PORT: 0 };
 /** Starts the product before the tests of this file, with `env` over the defaults, and stops it after them. */
 export function useProduct(
   env: Readonly<Record<string, string>> = {},
-  { keepsPages = false, isShared = false, prepare }: ProductOptions = {},
+  { keepsPages = false, isShared = false, movesClock = false, prepare }: ProductOptions = {},
 ): Product {
   let server: TestServer | undefined;
   let browser: Browser | undefined;
@@ -68,7 +70,7 @@ export function useProduct(
     }
   };
   beforeAll(async () => {
-    if (isShared) server = await borrowServer(env, { ports: freePorts });
+    if (isShared) server = await borrowServer(env, { movesClock, ports: freePorts });
     else {
       const own = { ...(await freePorts()), ...env };
       server = prepare

@@ -17,7 +17,7 @@ import { loseAnswersOf } from '../../support/lost-answer.ts';
 import { useProduct } from '../../support/product.ts';
 import { sendWithdrawal } from '../../support/wallet/wallet-page.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
+const product = useProduct({}, { keepsPages: true, isShared: true, movesClock: true });
 beforeAll(() => leaveDayEnd(product.server));
 
 const ASKING = 'We’re checking with the server. Nothing is sent again.';

@@ -15,7 +15,7 @@ import { balanceOf } from '../../support/users/balances.ts';
 import { loseAnswersOf } from '../../support/lost-answer.ts';
 import { useProduct } from '../../support/product.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
+const product = useProduct({}, { keepsPages: true, isShared: true, movesClock: true });
 /** An unpaid order of an ad in an open shop. */
 let placed: Awaited<ReturnType<typeof placedOrder>>;
 beforeAll(async () => {

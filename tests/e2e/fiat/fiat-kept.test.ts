@@ -17,7 +17,7 @@ import {
 import { dataOf, signIn } from '../../support/users/accounts.ts';
 import { useProduct } from '../../support/product.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
+const product = useProduct({}, { keepsPages: true, isShared: true, movesClock: true });
 
 beforeAll(() => leaveDayEnd(product.server));
 

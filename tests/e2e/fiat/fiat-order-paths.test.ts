@@ -16,7 +16,7 @@ import {
 import { useProduct } from '../../support/product.ts';
 import { expectNoticed } from '../../support/settled-view.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
+const product = useProduct({}, { keepsPages: true, isShared: true, movesClock: true });
 
 let stage: OrderStage;
 beforeAll(async () => {

@@ -33,7 +33,7 @@ import { useProduct } from '../../support/product.ts';
 import { shownBeside } from '../../support/refusals.ts';
 import { shownAfter } from '../../support/noted-sentences.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
+const product = useProduct({}, { keepsPages: true, isShared: true, movesClock: true });
 let merchant: Merchant;
 
 beforeAll(async () => {

@@ -40,7 +40,7 @@ const WITHDRAWAL = {
 };
 const withdrawalModel = reviewedWithdrawalModel(WITHDRAWAL);
 
-const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
+const product = useProduct({}, { keepsPages: true, isShared: true, movesClock: true });
 let operator: TestOperator;
 let chain: ChainControl;
 let desk: ConsoleDesk;
