@@ -1,10 +1,12 @@
 /**
- * `npm run sim -- micro [seed] [orders]`: settles drawn orders of fast contracts by the core, and again by a program that
- * reads only the published text: receipts and lines of the index log. The same seed gives the same orders.
+ * `npm run sim -- micro [seed] [orders]`: writes and signs the index of drawn sources, and settles drawn orders of fast contracts.
+ * A program that reads only the published record computes all of it again. The same seed gives the same market.
  */
 import { settleDrawnMarket } from '../tests/support/micro/drawn-market.ts';
 
 const ORDERS_DEFAULT = 1_000_000;
+/** Further differences are counted. */
+const NAMED_MAX = 20;
 
 const [seed = 1, orders = ORDERS_DEFAULT] = process.argv.slice(3).map(Number);
 if (![seed, orders].every((value) => Number.isSafeInteger(value) && value > 0)) {
@@ -13,12 +15,15 @@ if (![seed, orders].every((value) => Number.isSafeInteger(value) && value > 0)) 
 }
 
 const begun = performance.now();
-const { settled, outcomes, differing } = settleDrawnMarket(seed, orders);
+const { settled, outcomes, points, segments, differences } = await settleDrawnMarket(seed, orders);
 const seconds = ((performance.now() - begun) / 1000).toFixed(0);
-const ends = Object.entries(outcomes).map(([outcome, count]) => `${outcome} ${count}`);
-for (const receipt of differing) console.error(`other result: ${receipt}`);
-if (differing.length > 0) process.exitCode = 1;
-else
-  console.log(
-    `no difference in ${settled} orders (${ends.join(', ')}); seed ${seed}, ${seconds} s`,
-  );
+const listed = (counts: Readonly<Record<string, number>>) =>
+  Object.entries(counts)
+    .map(([name, number]) => `${name} ${number}`)
+    .join(', ');
+for (const difference of differences.slice(0, NAMED_MAX)) console.error(difference);
+console.log(
+  `orders: ${listed(outcomes)}\npoints: ${listed(points)}\nsegments: ${listed(segments)}`,
+);
+console.log(`${differences.length} differences in ${settled} orders; seed ${seed}, ${seconds} s`);
+if (differences.length > 0) process.exitCode = 1;

@@ -8,6 +8,7 @@ const LINES_TEST = 'tests/server/micro/micro-lines.test.ts';
 const KEPT_TEST = 'tests/server/micro/micro-kept.test.ts';
 const WRITER_TEST = 'tests/server/micro/micro-writer.test.ts';
 const CHECK_TEST = 'tests/unit/price-index/index-check.test.ts';
+const RECORD_TEST = 'tests/unit/micro/published-record.test.ts';
 
 export const PRICE_INDEX_MUTANTS = [
   ...faultsIn('price-index', 'contract/figures/index-record.ts', RULE_TEST, [
@@ -213,6 +214,47 @@ export const PRICE_INDEX_MUTANTS = [
       'the profit of a fast contract is rounded up',
       "BigInt(profitPpm), WHOLE, 'floor'",
       "BigInt(profitPpm), WHOLE, 'ceil'",
+    ],
+    [
+      'void-paid-as-loss',
+      'a void takes the stake',
+      "    case 'lost':\n",
+      "    case 'voided':\n    case 'lost':\n",
+      'a draw and a void return the stake',
+    ],
+  ]),
+  ...faultsIn('price-index', 'contract/figures/confirmed-price.ts', RECORD_TEST, [
+    [
+      'confirmed-late',
+      'a price that must hold first is the index one point too late',
+      'now - this.#run.sinceMs >= CONFIRM_MS',
+      'now - this.#run.sinceMs > CONFIRM_MS',
+      'of a drawn market',
+    ],
+    [
+      'run-over-gap',
+      'a price that must hold first goes on over a gap',
+      '    this.#status = status;\n    this.#run = null;\n',
+      '    this.#status = status;\n',
+      'of a drawn market',
+    ],
+  ]),
+  ...faultsIn('price-index', 'contract/figures/price-agreement.ts', RECORD_TEST, [
+    [
+      'rejected-in-the-median',
+      'a source that is far off still moves the index',
+      'ticks: kept.length === freshCount ? middle : medianOf(ticks)',
+      'ticks: middle',
+      'of a drawn market',
+    ],
+  ]),
+  ...faultsIn('price-index', 'server/areas/price-index/index-sheets.ts', RECORD_TEST, [
+    [
+      'head-before-the-last-line',
+      'a minute is signed with the head before its last line instead of its first',
+      'headBefore: sheet?.headBefore ?? headBefore,',
+      'headBefore,',
+      'of a drawn market',
     ],
   ]),
 ];

@@ -1,80 +1,104 @@
 /**
- * An independent settlement of a fast contract, from the published lines and the text of the receipt alone. It shares
- * no code with `contract/figures`: fractions instead of sums, sorting instead of medians of others, text instead of records.
+ * An independent settlement of a fast contract, from the text of its receipt and the published points of the index. It shares no
+ * code with the exchange: distances instead of sums, filters instead of steps.
  */
+import type { NaivePoint } from './naive-log.ts';
 
+/** Figures that an order did not reach are null. */
 interface NaiveResult {
   readonly outcome: 'won' | 'lost' | 'drawn' | 'voided';
+  readonly opened_at: number | null;
+  readonly open_ticks: bigint | null;
+  readonly expires_at: number | null;
+  readonly sum: bigint | null;
+  readonly count: number | null;
   /** Units of 10^-18. */
   readonly payout: bigint;
 }
 
-export interface NaivePoint {
-  readonly at: number;
-  readonly ticks: bigint | null;
-  /** Prices of sources that count by age, and agree with the middle. */
-  readonly counted: readonly bigint[];
+/** The terms of a receipt. */
+export interface NaiveTerms {
+  readonly instrument: string;
+  readonly direction: string;
+  readonly seconds: number;
+  /** Units of 10^-18. */
+  readonly stake: bigint;
+  readonly profit: bigint;
+  readonly loss: bigint;
+  readonly accepted: number;
+  /** Time of the last point that was stored before, and the head of the chain after it. */
+  readonly log: number;
+  readonly head: string;
 }
 
 const UNIT = 10n ** 18n;
+const MILLION = 1_000_000n;
+const FORM =
+  /^meridian-micro-receipt\/1 [\w-]{22} \S+ \d+ (?:up|down) \d+ [\d.]+ [A-Z0-9]+ \d+ \d+ \d+ \d+ [0-9a-f]{64}$/;
 
-/** @param points of the instrument in order. */
-export function settleNaively(receipt: string, points: readonly NaivePoint[]): NaiveResult {
-  const field = receipt.split(' ');
-  const [direction = '', seconds = '', stakeText = ''] = field.slice(4, 7);
-  const [profit = '', loss = '', accepted = ''] = field.slice(8, 11);
-  const stake = unitsOf(stakeText);
-  const start = Number(accepted);
+/** Returns the terms of a receipt; null for any other text. */
+export function naiveTermsOf(text: string): NaiveTerms | null {
+  if (!FORM.test(text)) return null;
+  const [, , instrument = '', , direction = '', seconds, stake = '', , ...rest] = text.split(' ');
+  const [profit = '', loss = '', accepted, log, head = ''] = rest;
+  return {
+    instrument,
+    direction,
+    seconds: Number(seconds),
+    stake: naiveUnitsOf(stake),
+    profit: BigInt(profit),
+    loss: BigInt(loss),
+    accepted: Number(accepted),
+    log: Number(log),
+    head,
+  };
+}
+
+/** @param points of the instrument in order, from before the acceptance to the end. */
+export function settleNaively(terms: NaiveTerms, points: readonly NaivePoint[]): NaiveResult {
+  const { accepted, direction, stake } = terms;
   const opening = points.find(
     ({ at, ticks, counted }) =>
-      at > start && at <= start + 2_000 && ticks !== null && areWithin300Ppm(counted),
+      at > accepted && at <= accepted + 2_000 && ticks !== null && areWithin300Ppm(counted),
   );
-  if (opening?.ticks == null) return { outcome: 'voided', payout: stake };
-  const end = opening.at + Number(seconds) * 1_000;
-  const window = points.flatMap(({ at, ticks }) =>
-    at > end - 3_000 && at <= end && ticks !== null ? [ticks] : [],
+  if (opening?.ticks == null) return { ...UNOPENED, payout: stake };
+  const { at, ticks: open } = opening;
+  const end = at + terms.seconds * 1_000;
+  const prices = points.flatMap((point) =>
+    point.at > end - 3_000 && point.at <= end && point.ticks !== null ? [point.ticks] : [],
   );
-  if (window.length === 0) return { outcome: 'voided', payout: stake };
-  // The sum of the distances of all points from the opening price, so that no mean is needed.
+  // The distances of all points from the opening price add up, so that no mean is needed.
   let distance = 0n;
-  for (const ticks of window) distance += ticks - opening.ticks;
-  if (distance === 0n) return { outcome: 'drawn', payout: stake };
+  for (const ticks of prices) distance += ticks - open;
+  const count = prices.length;
+  const sum = distance + open * BigInt(count);
+  const opened = { opened_at: at, open_ticks: open, expires_at: end, sum, count };
+  if (count === 0) return { ...opened, outcome: 'voided', payout: stake };
+  if (distance === 0n) return { ...opened, outcome: 'drawn', payout: stake };
   if (distance > 0n === (direction === 'up'))
-    return { outcome: 'won', payout: stake + (stake * BigInt(profit)) / 1_000_000n };
-  const taken = stake * BigInt(loss);
-  const rest = taken % 1_000_000n === 0n ? 0n : 1n;
-  return { outcome: 'lost', payout: stake - taken / 1_000_000n - rest };
+    return { ...opened, outcome: 'won', payout: stake + (stake * terms.profit) / MILLION };
+  const taken = stake * terms.loss;
+  const rest = taken % MILLION === 0n ? 0n : 1n;
+  return { ...opened, outcome: 'lost', payout: stake - taken / MILLION - rest };
 }
 
-/** Returns the point of a published line. */
-export function pointOf(line: string): NaivePoint {
-  const [, , time = '', value = '', ...sources] = line.split(' ');
-  const fresh = sources
-    .map((text) => text.split(':'))
-    .filter(([, , age = '']) => Number(age) <= 2_000 && Number(age) >= -1_000)
-    .map(([, ticks = '']) => BigInt(ticks))
-    .toSorted((a, b) => (a < b ? -1 : 1));
-  const ticks = value.startsWith('-') ? null : BigInt(value);
-  return { at: Number(time), ticks, counted: fresh.filter((each) => isNear(each, fresh)) };
-}
+const UNOPENED = {
+  outcome: 'voided',
+  opened_at: null,
+  open_ticks: null,
+  expires_at: null,
+  sum: null,
+  count: null,
+} as const;
 
-/** Within a twentieth of the middle, which is half a tick to the even one between two. */
-function isNear(price: bigint, sorted: readonly bigint[]): boolean {
-  const [low, high] = [sorted[(sorted.length - 1) >> 1] ?? 0n, sorted[sorted.length >> 1] ?? 0n];
-  const both = low + high;
-  const half = both / 2n;
-  const middle = both % 2n === 1n && half % 2n === 1n ? half + 1n : half;
-  const apart = price > middle ? price - middle : middle - price;
-  return 20n * apart <= middle;
+/** Returns an amount in units of 10^-18. */
+export function naiveUnitsOf(text: string): bigint {
+  const [whole = '0', part = ''] = text.split('.');
+  return BigInt(whole) * UNIT + BigInt(part.padEnd(18, '0'));
 }
 
 function areWithin300Ppm(sorted: readonly bigint[]): boolean {
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (first === undefined || last === undefined) return false;
-  return (last - first) * 1_000_000n <= first * 300n;
-}
-
-function unitsOf(text: string): bigint {
-  const [whole = '0', part = ''] = text.split('.');
-  return BigInt(whole) * UNIT + BigInt(part.padEnd(18, '0'));
+  return (last - first) * MILLION <= first * 300n;
 }

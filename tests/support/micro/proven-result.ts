@@ -5,13 +5,12 @@ import { expect } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import type { MicroOrderInfo } from '../../../contract/micro/micro.ts';
 import type { SettlementFile } from '../../../contract/micro/settlement-file.ts';
-import { parseUnits, SCALE_MAX } from '../../../contract/money/decimal.ts';
 import { newClientAddress } from '../client-address.ts';
 import { eventually } from '../eventually.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 import type { TestServer } from '../test-server.ts';
 import { dataOf } from '../users/accounts.ts';
-import { pointOf, settleNaively } from './naive-settlement.ts';
+import { NaiveAudit } from './naive-audit.ts';
 import { runVerifySettlement } from './run-verify-scripts.ts';
 
 /** An order without an opening price ends after so long. */
@@ -26,7 +25,7 @@ interface ProvenResult {
 
 /**
  * Downloads the file of an ended order, whose minutes the clock has passed. Expects that the script finds all ten checks
- * right, and that outcome and payout follow from the published lines.
+ * right, and that an independent program finds no difference.
  */
 export async function proveResult(
   server: TestServer,
@@ -40,9 +39,12 @@ export async function proveResult(
   });
   const lines = file.minutes.flatMap((minute) => ensure(minute.lines, 'the lines of a minute'));
   const records = lines.filter((line) => line.startsWith('meridian-index/1 '));
-  const naive = settleNaively(file.receipt.text, records.map(pointOf));
-  const payout = parseUnits(ensure(order.payout, 'a payout'), SCALE_MAX);
-  expect({ outcome: order.state, payout }).toEqual(naive);
+  const audit = new NaiveAudit(file.public_key);
+  for (const minute of file.minutes) audit.addMinute(minute);
+  audit.settle(file);
+  expect(audit.differences).toEqual([]);
+  const { outcome, payout } = ensure(file.result, 'the result of an ended order');
+  expect([outcome, payout]).toEqual([order.state, order.payout]);
   await expectRight(file);
   const window = records.flatMap((line) => {
     const [, , time = '', value = ''] = line.split(' ');

@@ -3,10 +3,13 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { MinuteOrders } from '../../../contract/figures/index-chain.ts';
 import type { SignedMinute } from '../../../contract/figures/index-check.ts';
 import type { SourcePrice } from '../../../contract/figures/price-agreement.ts';
+import type { IndexMinute } from '../../../contract/price-index/price-index.ts';
 import { indexCryptoOf } from '../../../server/areas/price-index/index-crypto.ts';
 import { IndexKey } from '../../../server/areas/price-index/index-key.ts';
 import type { IndexEntry } from '../../../server/areas/price-index/index-lines.ts';
-import { IndexRun } from '../../../server/areas/price-index/index-run.ts';
+import { IndexRun, type OrdersOf } from '../../../server/areas/price-index/index-run.ts';
+import type { Sheet } from '../../../server/areas/price-index/index-sheets.ts';
+import { headInfo } from '../../../server/areas/price-index/index-source.ts';
 import type {
   IndexPart,
   SignedSheet,
@@ -35,9 +38,15 @@ export class MemoryIndex {
   /** Answer of commits; an error rejects. */
   answer: boolean | Error = true;
   prices: readonly SourcePrice[] = [];
+  /** Returns the prices of an instrument. */
+  pricesOf: (instrument: string) => readonly SourcePrice[] = () => this.prices;
   /** Orders of every minute that is signed. */
   orders: MinuteOrders = { up: 0, down: 0 };
+  /** Returns the orders of each minute that is signed. */
+  ordersOf: OrdersOf = (sheets) => Promise.resolve(sheets.map(() => this.orders));
   run: IndexRun;
+  /** The last signed minute of each instrument. */
+  readonly #ends = new Map<string, Sheet>();
 
   constructor() {
     this.run = this.#open();
@@ -80,6 +89,17 @@ export class MemoryIndex {
     );
   }
 
+  /** Takes the minutes that were signed since the last call, in the form in which the server publishes them. */
+  takeMinutes(): Promise<IndexMinute[]> {
+    return Promise.all(
+      this.signed.splice(0).map(async ({ sheet, orders, signature, body }) => ({
+        ...headInfo({ ...sheet, orders, signature }),
+        price_scale: 2,
+        lines: [...(await unpackLines(body)).lines],
+      })),
+    );
+  }
+
   /** Points of the coin that were published: ticks, or the reason of the gap. */
   points(): readonly (number | string)[] {
     return this.published
@@ -94,15 +114,16 @@ export class MemoryIndex {
         sign: (sheets) =>
           this.#commit(() => {
             this.signed.push(...sheets);
+            for (const { sheet } of sheets) this.#ends.set(sheet.instrument, sheet);
             const lastMs = Math.max(...sheets.map(({ sheet }) => sheet.lastMs));
             this.parts = this.parts.filter(({ atMs }) => atMs > lastMs);
           }),
       },
       stored: this.#stored(),
       instruments: [COIN, FOREX],
-      pricesOf: () => this.prices,
+      pricesOf: (instrument) => this.pricesOf(instrument),
       key: KEY,
-      ordersOf: (sheets) => Promise.resolve(sheets.map(() => this.orders)),
+      ordersOf: (sheets) => this.ordersOf(sheets),
       publish: (entries) => this.published.push(...entries),
       onEnded: (error) => this.ends.push(error),
     });
@@ -115,7 +136,6 @@ export class MemoryIndex {
   }
 
   #stored(): StoredIndex {
-    const last = new Map(this.signed.map(({ sheet }) => [sheet.instrument, sheet]));
-    return { ends: [...last.values()], parts: this.parts };
+    return { ends: [...this.#ends.values()], parts: this.parts };
   }
 }

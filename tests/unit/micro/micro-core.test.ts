@@ -12,7 +12,7 @@ import type {
   MicroTerms,
 } from '../../../server/engine/micro/micro-types.ts';
 import type { Movement } from '../../../server/ledger/movement.ts';
-import { chanceOf, settleDrawnMarket } from '../../support/micro/drawn-market.ts';
+import { chanceOf } from '../../support/micro/drawn-market.ts';
 
 const NAME = 'BTC/USDT';
 /** A Thursday. */
@@ -196,13 +196,6 @@ test('results that are read for a day do not count in the next one, in which an 
   expect(owner.lossAt(NOW + DAY_MS)).toBe(usdt(15));
   owner.takeStored({ limits: NO_LIMITS, lossSince: usdt(3) }, NOW + 2 * DAY_MS);
   expect(owner.lossAt(NOW + 2 * DAY_MS)).toBe(usdt(3));
-});
-
-test('a program that reads only the published text settles drawn orders in the same way', () => {
-  const { settled, outcomes, differing } = settleDrawnMarket(7, 2_000);
-  expect(differing).toEqual([]);
-  expect(settled).toBeGreaterThanOrEqual(2_000);
-  expect(Object.keys(outcomes).toSorted()).toEqual(['drawn', 'lost', 'voided', 'won']);
 });
 
 const CAUSE = { currencyId: 1, requestId: 'r' };
