@@ -153,6 +153,22 @@ export const MICRO_MUTANTS = [
       'has left the exchange',
     ],
   ]),
+  ...faultsIn('micro', 'server/areas/micro/micro-log-check.ts', VERIFIER_TEST, [
+    [
+      'results-not-replayed',
+      'the verification of the whole ledger does not compare results with the lines of the log',
+      'microFaultsOf(order, points, () => true)',
+      '[]',
+      'changed with its points',
+    ],
+    [
+      'unreadable-lines-pass',
+      'a result whose lines cannot be read has no fault',
+      'return [error instanceof Error ? error.message : String(error)];',
+      'return [];',
+      'cannot be read',
+    ],
+  ]),
   ...faultsIn('micro', 'server/areas/micro/micro-rules.repo.ts', VERIFIER_TEST, [
     [
       'paid-twice-unnoticed',
@@ -160,6 +176,13 @@ export const MICRO_MUTANTS = [
       'having count(*) > 1`',
       'having count(*) > 2`',
       'paid twice',
+    ],
+    [
+      'other-end-of-minute-unnoticed',
+      'the last point of a minute may have another head than the signed one',
+      "last_ms = at_ms and encode(minute.head, 'hex') <> point.head",
+      'false',
+      'changed with its points',
     ],
     [
       'kept-open-unnoticed',

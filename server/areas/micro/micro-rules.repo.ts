@@ -165,19 +165,34 @@ export const microReceiptOtherwise: RecordRule = (ids) => `
 /** Index of a line in ticks; null for a gap. */
 const TICKS = numberIn("split_part(line, ' ', 4)");
 
-/** The opening price is that of its point, at most 2 s after the acceptance, and the expiry follows from it. */
+const minuteOfColumn = (time: string): string => `${time} - (${time}) % ${MINUTE_MS}`;
+
+/** The point is the last of a signed minute that has another head. */
+const IS_OTHER_END = "last_ms = at_ms and encode(minute.head, 'hex') <> point.head";
+
+/** The opening price is that of its point, at most 2 s after the acceptance, and the expiry follows from it. Orders of one moment share the point. */
 export const microOpeningNotInLog: RecordRule = (ids) => `
   select 'micro_opening_not_in_log' as fault, micro_order.id as order_id, open_ticks, opened_at_ms, line
   from micro_orders micro_order
-  left join micro_points point on point.instrument = micro_order.instrument and at_ms = opened_at_ms
+  left join lateral (
+    select line, exists (
+      select from index_minutes minute
+      where minute.instrument = micro_order.instrument and minute_ms = ${minuteOfColumn('opened_at_ms')} and ${IS_OTHER_END}
+    ) as is_other_end
+    from micro_points point where point.instrument = micro_order.instrument and at_ms = opened_at_ms
+    offset 0
+  ) point on true
   where micro_order.id in ${ids} and opened_at_ms is not null and (
-    ${TICKS} is distinct from open_ticks
+    ${TICKS} is distinct from open_ticks or is_other_end
     or split_part(line, ' ', 2) <> micro_order.instrument or split_part(line, ' ', 3) <> opened_at_ms::text
     or opened_at_ms <= accepted_at_ms or opened_at_ms > accepted_at_ms + ${2 * SECOND_MS}
     or expires_at_ms <> opened_at_ms + seconds * ${SECOND_MS}
   )`;
 
-/** The window is that of the stored points, each of which names its instrument and time, and follows the one before it. */
+/**
+ * The window is that of the stored points, each of which names its instrument and time, and follows the one before it. The last point
+ * of a minute has the signed head. Orders of one moment share the window.
+ */
 export const microWindowNotInLog: RecordRule = (ids) => `
   select 'micro_window_not_in_log' as fault, ended.order_id, ended.instrument, ended.expires_at_ms, settled.sum, settled.count,
     found.sum as sum_of_points, found.count as count_of_points
@@ -188,7 +203,14 @@ export const microWindowNotInLog: RecordRule = (ids) => `
   left join micro_windows settled using (instrument, expires_at_ms)
   cross join lateral (
     select coalesce(sum(${TICKS}), 0) as sum, count(${TICKS}) as count,
-      coalesce(bool_or(${chainBroken()}), false) as is_broken
+      coalesce(bool_or(${chainBroken()}), false) or exists (
+        select from index_minutes minute
+        join micro_points point on point.instrument = minute.instrument and at_ms = last_ms
+        where minute.instrument = ended.instrument
+          and minute_ms in (${minuteOfColumn('ended.expires_at_ms')}, ${minuteOfColumn(`ended.expires_at_ms - ${SETTLEMENT_WINDOW_MS}`)})
+          and at_ms > ended.expires_at_ms - ${SETTLEMENT_WINDOW_MS} and at_ms <= ended.expires_at_ms
+          and ${IS_OTHER_END}
+      ) as is_broken
     from (
       select point.*, lag(head) over chain as head_before, lag(at_ms) over chain as at_before
       from micro_points point
@@ -199,15 +221,20 @@ export const microWindowNotInLog: RecordRule = (ids) => `
   ) found
   where (settled.sum, settled.count::bigint) is distinct from (found.sum::bigint, found.count) or is_broken`;
 
-/** A point names another place, or its head does not follow. A restart of the log may put a line between two points. */
+/**
+ * A point names another place, or its head does not follow. A restart of the log may put a line between two points. The minute is
+ * counted, because the planner would read all minutes for a condition that some of them exist.
+ */
 function chainBroken(): string {
   return `split_part(line, ' ', 2) <> instrument or split_part(line, ' ', 3) <> at_ms::text
         or (at_before = at_ms - ${INDEX_GRID_MS}
           and encode(sha256(convert_to(head_before || chr(10) || line, 'UTF8')), 'hex') <> head
+          and (
+            select count(*) from index_minutes minute
+            where minute.instrument = linked.instrument and minute_ms = ${minuteOfColumn('linked.at_ms')}
+              and first_ms = linked.at_ms
+          ) = 0
           and not exists (
-            select from index_minutes minute
-            where minute.instrument = linked.instrument and first_ms = linked.at_ms
-          ) and not exists (
             select from index_parts part
             where part.at_ms = linked.at_ms and lines like '%meridian-index-segment/%'
           ))`;

@@ -19,6 +19,7 @@ export {
   findRunningInstruments,
 } from './micro-orders.repo.ts';
 export { replayMicroOrder } from './micro-lifecycle.ts';
+export { findResultsNotInLog } from './micro-log-check.ts';
 export { startMicroConformance } from './micro-conformance.ts';
 export { isPoolFunded } from './micro-products.repo.ts';
 export { countMicroOrders, findUsedMinutes } from './micro-minutes.repo.ts';

@@ -6,6 +6,8 @@ import { ok, refuse } from '../../../contract/result.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import { RESULT_TRIGGERS } from '../../../server/kit/db/append-only-tables.ts';
 import { usdt } from '../../support/lever/lever-scene.ts';
+import { START } from '../../support/micro/micro-bench.ts';
+import { theftOfResult } from '../../support/micro/planted-results.ts';
 import { ANN, PRICE, useMicroBench } from '../../support/micro/use-micro-bench.ts';
 
 const used = useMicroBench();
@@ -75,6 +77,41 @@ describe('the verifier of the ledger names', () => {
       await sql(`alter table ${table} enable always trigger ${trigger}`);
     },
   );
+
+  test.each([
+    ['inside of a minute', START + 20_000, ['micro_result_not_in_log']],
+    [
+      'over the end of a minute',
+      START + MINUTE_MS - 5_000,
+      ['micro_window_not_in_log', 'micro_result_not_in_log'],
+    ],
+  ])(
+    'a result with a window %s that was changed with its points, their heads and its entries',
+    async (_, fromMs, faults) => {
+      used.bench.now = fromMs;
+      await used.bench.pass(3, PRICE);
+      await oneEnded();
+      await used.bench.pass((START + MINUTE_MS + 5_000 - used.bench.now) / 250, PRICE + 1);
+      await expect.poll(() => sql('select from index_minutes')).toHaveLength(1);
+      expect(await used.faults()).toEqual([]);
+      used.isSpoiled = true;
+      await used.forced(theftOfResult(PRICE + 1, PRICE - 1));
+      expect(await used.faults()).toEqual(faults);
+    },
+  );
+
+  test('lines of the log that cannot be read, unless they were removed in time', async () => {
+    used.bench.now = START + MINUTE_MS - 10_000;
+    await used.bench.pass(3, PRICE);
+    await oneEnded();
+    await used.bench.pass((START + MINUTE_MS - used.bench.now) / 250, PRICE + 1);
+    await expect.poll(() => sql('select from index_bodies')).toHaveLength(1);
+    await sql("create table kept as select * from index_bodies; update index_bodies set body = ''");
+    expect(await used.faults()).toEqual(['micro_result_not_in_log']);
+    await sql('delete from index_bodies');
+    expect(await used.faults()).toEqual([]);
+    await sql('insert into index_bodies select * from kept');
+  });
 
   test('an order that was paid twice, with all its movements', async () => {
     await oneEnded();

@@ -22,6 +22,9 @@ const TRIGGERS = [
   ...RESULT_TRIGGERS,
   ['micro_funds', 'micro_funds_append_only'],
   ['micro_points', 'micro_points_append_only'],
+  ['micro_windows', 'micro_windows_append_only'],
+  ['ledger_entries', 'ledger_entries_append_only'],
+  ['ledger_movements', 'ledger_movements_append_only'],
 ] as const;
 
 interface Used {
