@@ -1,6 +1,6 @@
 /**
  * The check of all ended fast contracts against the stored lines of the index log, for the verification of the whole ledger. The
- * verifier's rules compare results with the points beside them, which a thief of the database could have written again.
+ * rules of the verifier compare results with the stored points alone, which a thief of the database could have written again.
  */
 import { ensure } from '../../../contract/assert.ts';
 import type { IndexRecord } from '../../../contract/figures/index-record.ts';

@@ -35,8 +35,8 @@ export class MemoryIndex {
   readonly published: IndexEntry[] = [];
   /** Reasons of the ends of runs. */
   readonly ends: unknown[] = [];
-  /** Answer of commits; an error rejects. */
-  answer: boolean | Error = true;
+  /** Answer of commits, sooner or later; an error rejects. */
+  answer: boolean | Error | Promise<boolean> = true;
   prices: readonly SourcePrice[] = [];
   /** Returns the prices of an instrument. */
   pricesOf: (instrument: string) => readonly SourcePrice[] = () => this.prices;
@@ -131,8 +131,9 @@ export class MemoryIndex {
 
   async #commit(apply: () => unknown): Promise<boolean> {
     if (this.answer instanceof Error) throw this.answer;
-    if (this.answer) apply();
-    return this.answer;
+    const isStored = await this.answer;
+    if (isStored) apply();
+    return isStored;
   }
 
   #stored(): StoredIndex {

@@ -14,13 +14,13 @@ function begin(hours: TradingHours, at = START): void {
   now = at;
 }
 
-/** The next point of the grid, in ticks or with the reason of its gap. */
-function next(ticks: readonly number[], ageMs = 0): number | string {
+/** The next point of the grid, in ticks or with the reason of its gap. @param ageMs of all prices, or of each. */
+function next(ticks: readonly number[], ageMs: number | readonly number[] = 0): number | string {
   now += 250;
   const prices = ticks.map((value, index) => ({
     sourceId: `source-${index}`,
     ticks: value,
-    atMs: now - ageMs,
+    atMs: now - (typeof ageMs === 'number' ? ageMs : (ageMs[index] ?? 0)),
   }));
   const point = rule.next(prices, now);
   return point.ticks ?? point.gap;
@@ -52,6 +52,40 @@ test('a price counts for two seconds', () => {
   confirmed(100, 100);
   expect(next([100, 100], 2_000)).toBe(100);
   expect(next([100, 100], 2_001)).toBe('too_few');
+});
+
+test.each([
+  ['one of three', [0, 0, 3_000], 10_000],
+  ['one of three by 11 s', [0, 0, 11_000], 10_000],
+  ['two of three', [0, 3_000, 11_000], 'too_few'],
+  ['all', [3_000, 3_000, 11_000], 'too_few'],
+])('slow sources have no vote: %s', (_, ages, point) => {
+  confirmed(10_000, 10_000, 10_000);
+  // A slow source says a price of earlier.
+  const ticks = ages.map((ageMs) => (ageMs === 0 ? 10_000 : 10_050));
+  expect(next(ticks, ages)).toBe(point);
+});
+
+test.each([
+  ['on both sides of the right one', [10_000, 11_000, 9_000], ['too_few', 'too_few', 'too_few']],
+  ['on one side', [10_000, 12_000, 11_000], ['too_few', 'too_few', 'too_few']],
+  ['close to each other', [10_000, 11_100, 11_000], ['apart', 'apart', 'apart']],
+  ['with the same price', [10_000, 11_000, 11_000], ['confirming', 'confirming', 11_000]],
+  ['by 3 %', [10_000, 10_300, 10_300], ['confirming', 'confirming', 10_300]],
+])('two of three sources are wrong %s: no jump counts at once', (_, ticks, points) => {
+  confirmed(10_000, 10_000, 10_000);
+  expect([next(ticks), next(ticks), next(ticks)]).toEqual(points);
+});
+
+test('after an hour without sources a price 30 % lower must hold first', () => {
+  confirmed(10_000, 10_000);
+  const silent = Array.from({ length: 3_600 * 4 }, () => next([]));
+  expect(new Set(silent)).toEqual(new Set(['too_few']));
+  expect([next([7_000, 7_000]), next([7_000, 7_001]), next([7_000, 7_000])]).toEqual([
+    'confirming',
+    'confirming',
+    7_000,
+  ]);
 });
 
 test('a move of 2 % counts at once, and a larger one must hold first', () => {

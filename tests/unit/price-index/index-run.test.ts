@@ -1,6 +1,7 @@
 /** A run of the index log: every point of the grid once, nothing published before it is stored, minutes signed. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkIndexMinutes } from '../../../contract/figures/index-check.ts';
+import { DAY_MS } from '../../../contract/time.ts';
 import { createRandom } from '../../support/engine-workload.ts';
 import { COIN, CRYPTO, FOREX, MemoryIndex, START } from '../../support/price-index/memory-index.ts';
 
@@ -85,6 +86,64 @@ test('a clock that is set back writes nothing until its time is new', async () =
   await index.write(3, 100, 100);
   const times = index.published.filter(({ instrument }) => instrument === COIN.name);
   expect(times.map(({ record }) => record.atMs - START)).toEqual([0, 250, 500, 750]);
+});
+
+test('a clock that jumps by 30 days begins a segment, and a day back writes nothing', async () => {
+  await index.write(3, 100, 100);
+  index.now += 30 * DAY_MS;
+  await index.write(4, 100, 100);
+  expect(index.points().slice(3)).toEqual(['confirming', 'confirming', 100, 100]);
+  index.now -= DAY_MS;
+  await index.write(8, 50, 50);
+  expect(index.points()).toHaveLength(7);
+  index.now = START + 31 * DAY_MS;
+  await index.write(241, 100, 100);
+  expect((await openings()).map((line) => line.split(' ').slice(2))).toEqual([
+    ['1', `${START}`, 'first', '0'],
+    ['2', `${START + 30 * DAY_MS + 750}`, 'pause', `${START + 500}`],
+    ['3', `${START + 31 * DAY_MS}`, 'pause', `${START + 30 * DAY_MS + 1_500}`],
+  ]);
+  expect([await faults(), await faults(FOREX.name)]).toEqual([[], []]);
+});
+
+test.each([
+  ['into', Date.UTC(2028, 1, 29)],
+  ['out of', Date.UTC(2028, 2, 1)],
+])('midnight %s a leap day is the end of a minute as any other', async (_, midnight) => {
+  index.now = midnight - 60_000;
+  await index.write(481, 100, 100);
+  const minutes = await index.minutes();
+  expect(minutes.map(({ minuteMs, segment }) => [minuteMs - midnight, segment])).toEqual([
+    [-60_000, 1],
+    [0, 1],
+  ]);
+  expect([await faults(), await faults(FOREX.name)]).toEqual([[], []]);
+});
+
+test('a database that is silent for five minutes ends the run, and no point of that time is published', async () => {
+  await index.write(3, 100, 100);
+  const silent = Promise.withResolvers<boolean>();
+  index.answer = silent.promise;
+  for (let points = 0; points < 5 * 240; points += 1) {
+    index.say(90, 90);
+    index.run.tick(index.now);
+    index.now += 250;
+  }
+  expect(index.ends).toEqual([new Error('the database stores no index')]);
+  silent.resolve(false);
+  index.answer = true;
+  await index.run.stop();
+  index.restart();
+  await index.write(4, 90, 90);
+  const later = index.published.filter(
+    ({ instrument, record }) => instrument === COIN.name && record.atMs > START + 500,
+  );
+  expect(later.map(({ record }) => record.ticks)).toEqual([null, null, 90, 90]);
+  await index.write(240, 90, 90);
+  expect((await openings()).at(-1)).toBe(
+    `meridian-index-segment/1 BTC/USDT 2 ${START + 300_750} restart ${START + 500}`,
+  );
+  expect(await faults()).toEqual([]);
 });
 
 describe('after a crash', () => {
