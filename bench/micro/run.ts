@@ -1,6 +1,6 @@
 /**
  * Fast contracts over HTTP on 32 connections: orders to the durable response, while earlier ones end at the same rate.
- * Then 10,000 orders that expire in one second, and again with a SIGKILL of the server in that second.
+ * Then 10,000 orders and more that expire in one second, and again with a SIGKILL of the server in that second.
  */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,8 +18,10 @@ import { fillFast, INSTRUMENT, PRICE, waitForIndex } from './products.ts';
 const CONNECTIONS = sized(32, 4);
 /** A user places at most five orders in ten seconds. */
 const USERS = sized(20_000, 200);
-/** Orders that expire in one second. */
-const ENDING = sized(10_000, 40);
+/** Orders that are placed for one second. Some open a point later than the client expects, and expire after it. */
+const ENDING = sized(11_000, 40);
+/** At least so many expire in one second. */
+const TOGETHER_MIN = sized(10_000, 20);
 const ROUNDS = sized(7, 1);
 const SECONDS = sized(4, 0.2);
 const CALIBRATION_SECONDS = sized(2, 0.1);
@@ -125,13 +127,15 @@ const endedAfter = (id: number): Promise<number> =>
     }
   });
 
-/** The last expiry of the orders after that one, and how many ended in the second before it. */
+/** The last expiry of the orders after that one, and how many expire in the densest second. */
 const closeOf = (id: number): Promise<{ closedAtMs: number; together: number }> =>
   ask(async (client) => {
     const { rows } = await client.query<{ closed: string; together: number }>(
-      `select last as closed, (count(*) filter (where expires_at_ms > last - 1000))::int as together
-       from micro_orders, lateral (select max(expires_at_ms) as last from micro_orders where id > $1) end_of
-       where id > $1 group by last`,
+      `select max(expires_at_ms) as closed, max(together)::int as together
+       from (
+         select expires_at_ms, count(*) over second as together from micro_orders where id > $1
+         window second as (order by expires_at_ms range between ${SECOND_MS - 1} preceding and current row)
+       ) ended`,
       [id],
     );
     return { closedAtMs: Number(rows[0]?.closed), together: rows[0]?.together ?? 0 };
@@ -183,6 +187,7 @@ await server.stop();
 removeData();
 
 const durableMs = calm.durableAtMs - calm.closedAtMs;
+const together = Math.min(calm.together, killed.together);
 const afterKillMs = killed.durableAtMs - killed.closedAtMs;
 const afterStartMs = killed.durableAtMs - Math.max(killed.closedAtMs, readyAtMs);
 printTable(
@@ -212,7 +217,12 @@ printGoals([
   rateGoal('orders', rate, PER_SECOND_MIN),
   p99Goal(latencies, P99_MS_MAX),
   {
-    name: `${ENDING} ends in one second durable within ${DURABLE_MS_MAX} ms after their windows`,
+    name: `at least ${TOGETHER_MIN} ends in one second`,
+    met: together >= TOGETHER_MIN,
+    measured: `${together}`,
+  },
+  {
+    name: `${ENDING} ends durable within ${DURABLE_MS_MAX} ms after their windows`,
     met: durableMs <= DURABLE_MS_MAX,
     measured: `${durableMs} ms`,
   },
