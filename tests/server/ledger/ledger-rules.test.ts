@@ -2,6 +2,7 @@
 import type { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { units } from '../../../contract/money/units.ts';
+import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
 import { JOURNALS } from '../../../server/ledger/chart.ts';
 import { seedGrant } from '../../../server/ledger/recipes.ts';
 import { verifyWholeLedger } from '../../../server/roles/verify-whole-ledger.ts';
