@@ -44,10 +44,10 @@ export function MicroTicket({ current, ticket, pulse, accepted }: MicroTicketPro
         value={String(product.id)}
         disabled={isLocked}
         onChange={(id) => ticket.chooseProduct(Number(id))}
-        options={current.products.map(({ id, seconds, profit_ppm: profitPpm }) => ({
+        options={current.products.map(({ id, seconds, profit_ppm: profit, loss_ppm: loss }) => ({
           value: String(id),
           text: t('verify.seconds', { value: seconds }),
-          note: `+${format.rate(profitPpm)}`,
+          notes: [`+${format.rate(profit)}`, `−${format.rate(loss)}`],
         }))}
       />
       <fieldset disabled={isLocked} className="flex flex-col gap-2">

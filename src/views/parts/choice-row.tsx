@@ -1,11 +1,12 @@
 /** A row of chips that set a value, or of radio buttons in the same look. */
+import { Fragment } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 
 const CHIP =
   'figures touch-target inline-flex min-h-8 min-w-11 items-center justify-center rounded-tag border px-2 text-xs';
 const CHOSEN = 'border-accent bg-accent-soft font-semibold text-accent';
 /** Chips of four durations fit in one row at 360 px, in each language. */
-const TWO_LINES = 'flex-col py-1 leading-tight whitespace-nowrap';
+const SEVERAL_LINES = 'flex-col py-1 leading-tight whitespace-nowrap';
 const OTHER = 'border-line text-muted hover:text-ink';
 
 interface ChipChoiceProps<T extends string> {
@@ -14,8 +15,8 @@ interface ChipChoiceProps<T extends string> {
   readonly options: readonly {
     readonly value: T;
     readonly text: string;
-    /** A second line. */
-    readonly note?: string;
+    /** Further lines. */
+    readonly notes?: readonly string[];
   }[];
   readonly disabled: boolean;
   readonly onChange: (value: T) => void;
@@ -34,7 +35,7 @@ export function ChipChoice<T extends string>(props: ChipChoiceProps<T>) {
             className={classNames(
               CHIP,
               'has-focus-visible:outline-2 has-focus-visible:outline-accent',
-              option.note !== undefined && TWO_LINES,
+              option.notes !== undefined && SEVERAL_LINES,
               option.value === value ? CHOSEN : OTHER,
             )}
           >
@@ -46,12 +47,12 @@ export function ChipChoice<T extends string>(props: ChipChoiceProps<T>) {
               onChange={() => onChange(option.value)}
             />
             {option.text}
-            {option.note !== undefined && (
-              <>
+            {option.notes?.map((note) => (
+              <Fragment key={note}>
                 {' '}
-                <span>{option.note}</span>
-              </>
-            )}
+                <span>{note}</span>
+              </Fragment>
+            ))}
           </label>
         ))}
       </div>
