@@ -13,9 +13,9 @@ import {
 } from '../../../contract/figures/micro-settlement.ts';
 import { isTrading, type TradingHours } from '../../../contract/figures/trading-calendar.ts';
 import { units } from '../../../contract/money/units.ts';
-import { SECOND_MS } from '../../../contract/time.ts';
 import { MicroExposure } from './micro-exposure.ts';
 import { dailyLossAt, possibleLossOf, type MicroOwner } from './micro-owner.ts';
+import { SECOND_MS } from './micro-types.ts';
 import type {
   MicroDue,
   MicroOrder,

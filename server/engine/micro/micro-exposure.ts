@@ -1,6 +1,6 @@
 /** Payouts that the pool has promised to open orders, and the limits of the exchange on them. Synchronous and pure. */
 import { microProfitOf } from '../../../contract/figures/micro-amount.ts';
-import { SECOND_MS } from '../../../contract/time.ts';
+import { SECOND_MS } from './micro-types.ts';
 import type { MicroPlacement, MicroTerms } from './micro-types.ts';
 
 /** Orders that end so close to each other count together. */

@@ -1,7 +1,7 @@
 /** One user of fast contracts: open orders, the result of the day, and the limits that the user has set. Pure. */
 import { microPayoutOf } from '../../../contract/figures/micro-amount.ts';
 import type { Units } from '../../../contract/money/units.ts';
-import { DAY_MS, dayOf } from '../../../contract/time.ts';
+import { DAY_MS } from './micro-types.ts';
 import type { MicroOrder, MicroPlacement } from './micro-types.ts';
 
 /** Limits that a user has set; null for none. */
@@ -110,3 +110,5 @@ export class MicroOwner {
     this.#lossOfDay = 0n;
   }
 }
+
+const dayOf = (at: number): number => Math.floor(at / DAY_MS);

@@ -6,6 +6,9 @@ import type {
 } from '../../../contract/figures/micro-settlement.ts';
 import type { Units } from '../../../contract/money/units.ts';
 
+export const SECOND_MS = 1_000;
+export const DAY_MS = 86_400_000;
+
 /** Terms of new orders of a product: one instrument with one duration. */
 export interface MicroTerms {
   readonly id: number;
