@@ -92,6 +92,8 @@ test('a pending order is still shown when its sheet is opened again; it blocks n
     await page.getByRole('button', { name: `Buy USDT from ${shopName}` }).click();
     await place.waitFor();
     await expect.poll(() => page.evaluate(() => history.state.layers)).toBe(1);
+    // A forced click does not wait until the sheet has slid in.
+    await page.waitForFunction(() => document.getAnimations().length === 0);
   };
   const back = async () => {
     await page.goBack();
