@@ -1,11 +1,11 @@
 /** The candle chart on its page: live bars, periods, late histories, keys. */
 import type { Page, WebSocketRoute } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import type { KlineMessage } from '../../../contract/channels.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import { formatWholeTurnover } from '../../../src/format/turnover.ts';
-import { DESKTOP, PHONE } from '../../support/app-page.ts';
+import { DESKTOP, PHONE, type AppOptions } from '../../support/app-page.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 import { useProduct } from '../../support/product.ts';
 import { within } from '../../support/within.ts';
@@ -25,9 +25,16 @@ const NO_PAIRS = [
 ];
 const plot = (page: Page) => page.getByRole('application');
 
-async function openChart(path = BITCOIN, options = {}): Promise<Page> {
-  const page = await product.openAs('trader', { viewport: PHONE, ...options });
-  await page.goto(path);
+/** One phone goes from chart to chart and stays open between tests. */
+let phone: Page;
+beforeAll(async () => {
+  phone = await product.openAs('trader', { viewport: PHONE, isOfFile: true });
+});
+
+/** Opens the chart on the phone, or on a page of its own with `options`. */
+async function openChart(path = BITCOIN, options?: AppOptions): Promise<Page> {
+  const page = options === undefined ? phone : await product.openAs('trader', options);
+  await visitScreen(page, path);
   await plot(page).locator('canvas').first().waitFor();
   await expect.poll(() => summary(page)).toMatch(/open .+ close/);
   return page;
@@ -216,19 +223,13 @@ test('a forex chart shows whether the market is open', async () => {
 });
 
 test('an address of no pair shows an error and leads to the markets', async () => {
-  const page = await product.openAs('trader');
-  await page.goto('/coinKline');
-  const says = async () => {
-    await page.getByRole('alert').getByText('Trading pair not found').waitFor();
-    await page.getByRole('link', { name: 'View markets' }).click();
-    await page.waitForURL('**/market');
+  for (const path of ['/coinKline', ...NO_PAIRS]) {
+    await visitScreen(phone, path);
+    await phone.getByRole('alert').getByText('Trading pair not found').waitFor();
+    await phone.getByRole('link', { name: 'View markets' }).click();
+    await phone.waitForURL('**/market');
     // The address changes before the screen does.
-    await page.getByTestId('market-row').first().waitFor();
-  };
-  await says();
-  for (const path of NO_PAIRS) {
-    await visitScreen(page, path);
-    await says();
+    await phone.getByTestId('market-row').first().waitFor();
   }
 });
 
