@@ -3,7 +3,7 @@ import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { demoAccount, DEMO_PASSWORD, useProduct } from '../../support/product.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
+const product = useProduct({}, { keepsPages: true, isShared: true, movesClock: true });
 const PAST_ACCESS_TOKEN_MS = 16 * 60_000;
 
 /** The session as stored by the browser. */
