@@ -1,11 +1,9 @@
 /** The contract screens on a stage: the whole client with a server, socket, clock and storage of its own. */
-import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ensure } from '../../../contract/assert.ts';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import type { CommandOutcome } from '../../../contract/schemas/command.ts';
-import { DESKTOP, PHONE, workerBrowser } from '../../support/app-page.ts';
+import { DESKTOP, PHONE } from '../../support/app-page.ts';
 import { violations } from '../../support/console-page.ts';
-import { serveStage, type ServedStage } from '../../support/lever/stage/serve-stage.ts';
 import {
   ACCOUNT,
   CLOSED,
@@ -14,52 +12,16 @@ import {
   LONG,
   PENDING,
 } from '../../support/lever/stage/stage-data.ts';
-import type { StageCall } from '../../support/lever/stage/stage-ports.ts';
+import { useStage } from '../../support/lever/stage/use-stage.ts';
 
-let stage: ServedStage;
-/** One context for each size, so that a page finds the scripts of the one before it. */
-const contexts = new Map<typeof PHONE, BrowserContext>();
+const { open: openPage, answer, commands, setMark, sayEvent } = useStage();
 let page: Page;
 
-beforeAll(async () => {
-  const [served, browser] = await Promise.all([serveStage(), workerBrowser()]);
-  stage = served;
-  for (const viewport of [PHONE, DESKTOP])
-    contexts.set(viewport, await browser.newContext({ viewport, reducedMotion: 'reduce' }));
-});
-afterEach(() => page.close());
-afterAll(async () => {
-  for (const context of contexts.values()) await context.close();
-  await stage.close();
-});
-
 async function openStage(path: string, viewport = PHONE): Promise<Page> {
-  page = await ensure(contexts.get(viewport), 'the context of a size').newPage();
-  await page.goto(stage.urlOf(path));
+  page = await openPage(path, viewport);
   await page.getByTestId('risk-meter').waitFor();
   return page;
 }
-
-const commands = (): Promise<StageCall[]> => page.evaluate(() => window.stage.commands);
-
-/** Sends a live mark of the market with this id. */
-const setMark = (
-  marketId: number,
-  price: string,
-  state: Parameters<Window['stage']['markMessage']>[2] = 'live',
-) =>
-  page.evaluate(
-    ([id, text, condition]) => window.stage.say(window.stage.markMessage(id, text, condition)),
-    [marketId, price, state] as const,
-  );
-
-/** Sends the event of this number on the channel of the user. */
-const sayEvent = (seq: number, event: unknown) =>
-  page.evaluate(
-    ([number, told]) =>
-      window.stage.say({ type: 'USER', kind: 'event', stream: 'stage', seq: number, event: told }),
-    [seq, event] as const,
-  );
 
 /** The outcome of an order whose answer was lost. */
 const FOUND: CommandOutcome = { state: 'executed', record_id: LONG.id, error: null };
@@ -145,11 +107,7 @@ test('a closed market keeps a gap in the account, and header and ticket name it'
   await page.getByRole('dialog').getByText(why).waitFor();
 });
 
-const setAccount = (account: typeof ACCOUNT) =>
-  page.evaluate(
-    (data) => window.stage.answer('getLeverAccount', { code: 1, msg: '', data }),
-    account,
-  );
+const setAccount = (data: typeof ACCOUNT) => answer('getLeverAccount', { code: 1, msg: '', data });
 
 test.each([
   [
@@ -189,23 +147,16 @@ test('an order whose answer is lost is asked for, not sent again, and found', as
   page.on('pageerror', (error) => errors.push(error));
   // Texts that the page needs now cannot be loaded, as without a connection.
   await page.route('**/wallet.json', (route) => route.abort());
-  await page.evaluate(() => {
-    window.stage.answer('placeLeverOrder', 'lost');
-    window.stage.answer('getCommandOutcome', 'lost');
-  });
+  await answer('placeLeverOrder', 'lost');
+  await answer('getCommandOutcome', 'lost');
   await lotsField().fill('25');
   await page.getByTestId('open-position').click();
   const outcome = page.getByTestId('lever-outcome');
   await outcome.getByText('We didn’t get a response').waitFor();
   expect(await page.getByTestId('open-position').getAttribute('aria-disabled')).toBe('true');
   expect(await lotsField().getAttribute('readonly')).not.toBeNull();
-  await page.evaluate((data) => window.stage.answer('getLeverOrder', { code: 1, msg: '', data }), {
-    ...DETAIL,
-    ...LONG,
-  });
-  await page.evaluate((data) => {
-    window.stage.answer('getCommandOutcome', { code: 1, msg: '', data });
-  }, FOUND);
+  await answer('getLeverOrder', { code: 1, msg: '', data: { ...DETAIL, ...LONG } });
+  await answer('getCommandOutcome', { code: 1, msg: '', data: FOUND });
   await outcome.getByText('Position opened at 97,269.45.').waitFor();
   const sent = await commands();
   expect(sent.filter(({ name }) => name === 'placeLeverOrder')).toHaveLength(1);
@@ -383,14 +334,12 @@ test('with more orders than the chart has lines for, the user chooses whose line
 
 test('a list that does not load says so, and loads after a retry', async () => {
   await openStage('/lever');
-  await page.evaluate(() => {
-    const refusal = { code: 3007, msg: 'Not now', data: null, error: 'order_not_found' };
-    window.stage.answer('listLeverHistory', refusal);
-  });
+  const refusal = { code: 3007, msg: 'Not now', data: null, error: 'order_not_found' };
+  await answer('listLeverHistory', refusal);
   await page.getByRole('link', { name: 'My contracts' }).click();
   await page.getByRole('link', { name: 'History' }).click();
   await page.getByText('Couldn’t load').waitFor();
-  await page.evaluate(() => window.stage.answer('listLeverHistory', null));
+  await answer('listLeverHistory', null);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByTestId('lever-history-row').waitFor();
 });
@@ -401,12 +350,11 @@ test.each([
 ])(
   'a list of markets that fails to load is an error with a retry, %s',
   async (_, path, content) => {
-    page = await ensure(contexts.get(PHONE), 'the context of a size').newPage();
-    await page.goto(stage.urlOf(path, { lost: 'listLeverMarkets' }));
+    page = await openPage(path, PHONE, 'listLeverMarkets');
     const retry = page.getByRole('button', { name: 'Try again' }).last();
     await retry.waitFor();
     expect(await page.getByTestId(content).count()).toBe(0);
-    await page.evaluate(() => window.stage.answer('listLeverMarkets', null));
+    await answer('listLeverMarkets', null);
     await retry.click();
     await page.getByTestId(content).first().waitFor();
   },

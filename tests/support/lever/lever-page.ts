@@ -38,7 +38,7 @@ export const leverOutcome = (page: Page): Locator => page.getByTestId('lever-out
 export const positions = (page: Page): Locator => page.getByTestId('position');
 
 /** Fills in the lots, and sends the ticket once it shows the margin of the order. */
-export async function sendTicket(page: Page, lots: string): Promise<void> {
+async function sendTicket(page: Page, lots: string): Promise<void> {
   await lotsField(page).fill(lots);
   await ticketFigure(page, 'margin').getByText(/[1-9]/).waitFor();
   await page.getByTestId('open-position').click();

@@ -1,0 +1,68 @@
+/** The stage for one file of page tests: its server, its contexts and the page of the present test. */
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { ensure } from '../../../../contract/assert.ts';
+import type { EndpointName } from '../../../../contract/endpoints.ts';
+import { DESKTOP, PHONE, workerBrowser } from '../../app-page.ts';
+import { serveStage, type ServedStage } from './serve-stage.ts';
+import type { StageCall } from './stage-ports.ts';
+
+/** Serves the stage before the tests of this file. A page is closed after its test. */
+export function useStage() {
+  let stage: ServedStage;
+  let page: Page;
+  /** One context for each size, so that a page finds the scripts of the one before it. */
+  const contexts = new Map<typeof PHONE, BrowserContext>();
+  beforeAll(async () => {
+    const [served, browser] = await Promise.all([serveStage(), workerBrowser()]);
+    stage = served;
+    for (const viewport of [PHONE, DESKTOP])
+      contexts.set(viewport, await browser.newContext({ viewport, reducedMotion: 'reduce' }));
+  });
+  afterEach(() => page.close());
+  afterAll(async () => {
+    for (const context of contexts.values()) await context.close();
+    await stage.close();
+  });
+
+  return {
+    /** Opens the page of this test. @param lost a call without a reply until the test gives one. */
+    async open(path: string, viewport = PHONE, lost?: EndpointName): Promise<Page> {
+      page = await ensure(contexts.get(viewport), 'the context of a size').newPage();
+      await page.goto(stage.urlOf(path, lost === undefined ? {} : { lost }));
+      return page;
+    },
+
+    /** Commands that the page has sent, oldest first. */
+    commands: (): Promise<StageCall[]> => page.evaluate(() => window.stage.commands),
+
+    /** Sets the reply of a call: 'lost' for none, null for that of the table. */
+    answer: (name: EndpointName, answer: unknown): Promise<void> =>
+      page.evaluate(([call, given]) => window.stage.answer(call, given), [name, answer] as const),
+
+    /** Sends a live mark of the market with this id. */
+    setMark: (
+      marketId: number,
+      price: string,
+      state: Parameters<Window['stage']['markMessage']>[2] = 'live',
+    ): Promise<void> =>
+      page.evaluate(
+        ([id, text, condition]) => window.stage.say(window.stage.markMessage(id, text, condition)),
+        [marketId, price, state] as const,
+      ),
+
+    /** Sends the event of this number on the channel of the user. */
+    sayEvent: (seq: number, event: unknown): Promise<void> =>
+      page.evaluate(
+        ([number, told]) =>
+          window.stage.say({
+            type: 'USER',
+            kind: 'event',
+            stream: 'stage',
+            seq: number,
+            event: told,
+          }),
+        [seq, event] as const,
+      ),
+  };
+}
