@@ -188,7 +188,7 @@ export class PageFiatAd implements System {
     return this.#wanted;
   };
 
-  /** True between two moves after which other users see the same, so that a look costs more than it tells. */
+  /** True between two moves after which other users see the same, because each look at a shop takes long. */
   #isFlat(move: Move): boolean {
     const moves: readonly Move[] = [this.#path.start, ...this.#path.steps];
     const at = moves.indexOf(move);
