@@ -25,6 +25,7 @@ import type {
 } from '../areas/price-index/price-index.area.ts';
 import {
   countMicroOrders,
+  findNamedPoints,
   findRunningInstruments,
   findUsedMinutes,
 } from '../areas/micro/micro.area.ts';
@@ -95,6 +96,7 @@ export async function openPriceIndex(
     pricesOf: (name) => (known.has(name) ? marks.outsidePrices(name) : []),
     key,
     countOrders: (sheets) => countMicroOrders(database, sheets),
+    findNamed: (afterMs) => findNamedPoints(database, afterMs),
     onTakenOver: () => foundation.onFatal('taken_over'),
   });
   await log.start();

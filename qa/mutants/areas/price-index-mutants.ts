@@ -5,6 +5,7 @@ const RULE_TEST = 'tests/unit/price-index/index-rule.test.ts';
 const RUN_TEST = 'tests/unit/price-index/index-run.test.ts';
 const MICRO_TEST = 'tests/unit/price-index/micro-settlement.test.ts';
 const LINES_TEST = 'tests/server/micro/micro-lines.test.ts';
+const PARTS_TEST = 'tests/server/micro/micro-parts.test.ts';
 const KEPT_TEST = 'tests/server/micro/micro-kept.test.ts';
 const WRITER_TEST = 'tests/server/micro/micro-writer.test.ts';
 const CHECK_TEST = 'tests/unit/price-index/index-check.test.ts';
@@ -72,8 +73,8 @@ export const PRICE_INDEX_MUTANTS = [
     [
       'crash-unsigned',
       'a start does not sign what an earlier run stored',
-      '        this.#sheets.add(entry);\n        entries.push(entry);',
-      '        entries.push(entry);',
+      '        this.#sheets.add(entry);\n      }\n      this.#parts.publish',
+      '      }\n      this.#parts.publish',
     ],
   ]),
   ...faultsIn('price-index', 'server/areas/price-index/index-history.ts', LINES_TEST, [
@@ -97,6 +98,66 @@ export const PRICE_INDEX_MUTANTS = [
       "if (!isSigned(signedText(minute), signature.toString('base64url')))",
       'if (!isSigned)',
       'has not signed',
+    ],
+  ]),
+  ...faultsIn('price-index', 'server/areas/price-index/index-parts.ts', PARTS_TEST, [
+    [
+      'false-part-settles',
+      'a start goes on from a part whose signature is false',
+      "    if (!isTrue) throw falsePart(part.atMs, 'is not signed');\n",
+      '    void isTrue;\n',
+      'settles no order until it is put back',
+    ],
+    [
+      'part-without-heads',
+      'the signature of a part leaves out the heads of its lines',
+      'entry.segment, entry.headBefore, entry.head]',
+      'entry.segment]',
+      'settles no order until it is put back',
+    ],
+    [
+      'part-without-time',
+      'the signature of a part leaves out its time',
+      '    atMs,\n    ...entries',
+      '    ...entries',
+      'settles no order until it is put back',
+    ],
+    [
+      'older-part-unproven',
+      'a start takes other lines for those of a version that did not sign them',
+      'older.get(part.atMs) === sha256',
+      'older.has(part.atMs) || sha256',
+      'settle none after the upgrade',
+    ],
+    [
+      'older-part-left-out',
+      'a start goes on without a part of a version that did not sign them',
+      "    if (atMs > signedMs && !times.has(atMs)) throw falsePart(atMs, 'is missing');\n",
+      '    void atMs;\n',
+      'settle none after the upgrade',
+    ],
+    [
+      'false-end-followed',
+      'the log goes on from a minute that the exchange has not signed',
+      "if (!isSigned(signedText(end), end.signature.toString('base64url')))",
+      'if (!isSigned)',
+      'no point follows a minute',
+    ],
+    [
+      'other-head-named',
+      'a start takes points in place of those that orders name',
+      '!logged.has(keyOf(instrument, atMs, head))',
+      '!points.some((point) => point.atMs === atMs)',
+      'parts of an earlier run',
+    ],
+  ]),
+  ...faultsIn('price-index', 'server/kit/db/migrations/0067_signed_parts.sql', PARTS_TEST, [
+    [
+      'other-lines-removed',
+      'a false minute of one instrument lets lines of others leave the log',
+      'CROSS JOIN unnest(string_to_array(lines, chr(10))) line',
+      'CROSS JOIN split_part(lines, chr(10), 1) line',
+      'one of their instruments has no minute',
     ],
   ]),
   ...faultsIn('price-index', 'server/areas/price-index/index-rules.repo.ts', LINES_TEST, [
@@ -129,6 +190,24 @@ export const PRICE_INDEX_MUTANTS = [
       'the database takes the removal of the lines of the last day',
       '    WHERE minute_ms >= (',
       '    WHERE false AND minute_ms >= (',
+    ],
+  ]),
+  ...faultsIn('price-index', 'server/areas/price-index/index-log.ts', PARTS_TEST, [
+    [
+      'lost-points-unnoticed',
+      'a start goes on without the last points, which orders name',
+      '      refuseLostPoints(proven, named);\n',
+      '',
+      'opened at one of them',
+    ],
+  ]),
+  ...faultsIn('price-index', 'server/areas/micro/micro-points.repo.ts', PARTS_TEST, [
+    [
+      'receipt-point-unnoticed',
+      'a start goes on without the point that a receipt names',
+      'where settled_at_ms is null and',
+      'where false and',
+      'whose receipt names one of them',
     ],
   ]),
   ...faultsIn('price-index', 'server/areas/price-index/index-log.ts', WRITER_TEST, [

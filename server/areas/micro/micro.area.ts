@@ -23,6 +23,7 @@ export { findResultsNotInLog } from './micro-log-check.ts';
 export { startMicroConformance } from './micro-conformance.ts';
 export { isPoolFunded } from './micro-products.repo.ts';
 export { countMicroOrders, findUsedMinutes } from './micro-minutes.repo.ts';
+export { findNamedPoints } from './micro-points.repo.ts';
 export { countMicroResults } from './micro-results.repo.ts';
 export { startMicroCounting } from './micro-counting.ts';
 export { startMicroWatch } from './micro-watch.ts';

@@ -35,8 +35,8 @@ export type ReadPoints = (
   untilMs: EpochMs,
 ) => Promise<readonly IndexTick[]>;
 
-/** Points that payments need: all of a time, or the fault of a minute whose lines are missing or false. */
-type NeededPoints = { readonly points: readonly IndexTick[] } | { readonly fault: IndexLinesError };
+/** Points that payments need: all of a time, or the fault of lines that are missing or false. */
+type NeededPoints = { readonly points: readonly IndexTick[] } | { readonly fault: Error };
 
 /** Reads all points of an instrument since a time. */
 export type ReadNeededPoints = (instrument: string, fromMs: EpochMs) => Promise<NeededPoints>;
@@ -44,10 +44,11 @@ export type ReadNeededPoints = (instrument: string, fromMs: EpochMs) => Promise<
 export const createReadNeededPoints =
   (
     database: Database,
-    log: Pick<IndexLog, 'unsigned'>,
+    log: Pick<IndexLog, 'unsigned' | 'fault'>,
     { isSigned }: Pick<IndexCrypto, 'isSigned'>,
   ): ReadNeededPoints =>
   async (instrument, fromMs) => {
+    if (log.fault !== null) return { fault: log.fault };
     const read = createReadPoints(database, log, (minute) => {
       const { body, signature } = minute;
       if (body === null) throw new IndexLinesError(minute, 'missing');

@@ -9,17 +9,30 @@ import type { Database, DatabaseAddress } from '../../kit/db/database.ts';
 import { IDLE, type Job, type Jobs } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
 import { Listeners } from '../../kit/process/listeners.ts';
+import { indexCryptoOf } from './index-crypto.ts';
 import type { IndexKey } from './index-key.ts';
 import type { IndexEntry, IndexInstrument, IndexTick } from './index-lines.ts';
+import {
+  IndexPartsError,
+  provenIndex,
+  refuseLostPoints,
+  signedUntil,
+  type NamedPoint,
+  type ProvenIndex,
+} from './index-parts.ts';
 import { IndexRun, type OrdersOf } from './index-run.ts';
 import type { Sheet } from './index-sheets.ts';
-import { openIndexStore, type IndexStore } from './index-store.repo.ts';
+import { openIndexStore, type IndexStore, type StoredIndex } from './index-store.repo.ts';
 
 /** Points that a reader gets first: those of the last minute. */
 const RECENT_MAX = MINUTE_MS / INDEX_GRID_MS;
 const RETRY_MS = SECOND_MS;
 /** A log that waits longer for its time is an error: the clock is wrong, and open fast contracts wait, too. */
 const WAIT_MS_MAX = 2 * SECOND_MS;
+
+/** Log message of a log that cannot go on from its stored points. */
+const UNPROVEN =
+  'stored points of the index log are false or missing: it writes no more, and open fast contracts wait. Put the points back and start again, see docs/INDEX-LOG.md';
 
 interface IndexLogParts {
   readonly instruments: readonly IndexInstrument[];
@@ -28,6 +41,8 @@ interface IndexLogParts {
   readonly key: IndexKey;
   /** Counts the stored orders of each sheet. */
   readonly countOrders: OrdersOf;
+  /** Returns the points after a time that stored orders name. */
+  readonly findNamed: (afterMs: EpochMs) => Promise<readonly NamedPoint[]>;
   readonly address: DatabaseAddress;
   readonly database: Database;
   readonly clock: Clock;
@@ -54,6 +69,7 @@ export class IndexLog {
   /** The store of the last run, to see whether another server has taken over. */
   #last: IndexStore | null = null;
   #isTakenOver = false;
+  #fault: IndexPartsError | null = null;
   #lastReadMs: EpochMs = 0;
   /** Whether the log waits until the clock shows a time after its last point. */
   #isWaiting = false;
@@ -89,6 +105,11 @@ export class IndexLog {
   /** The stored points of an instrument in the last minute, the oldest first; undefined for an unknown one. */
   recent(instrument: string): readonly IndexTick[] | undefined {
     return this.#recent.get(instrument);
+  }
+
+  /** The reason why the log cannot go on from its stored points; null while it can. */
+  get fault(): Error | null {
+    return this.#fault;
   }
 
   /** Time of the last point that was read, stored or not; 0 before the first. */
@@ -173,10 +194,15 @@ export class IndexLog {
       onLost: (error) => this.#end(store, error),
     });
     this.#last = store;
+    const proven = await this.#provenOf(stored).catch(async (error: unknown) => {
+      await store.close();
+      throw error;
+    });
+    if (proven === null) return store.close();
     const run = new IndexRun({
       ...this.#parts,
       store,
-      stored,
+      stored: proven,
       publish: (entries) => this.#publish(entries),
       ordersOf: async (sheets) => {
         // An accepted order may name a point of a sheet, and be on its way to the database.
@@ -187,6 +213,23 @@ export class IndexLog {
     });
     this.#turn = { run, store };
     this.#lastReadMs = Math.max(this.#lastReadMs, run.lastMs);
+  }
+
+  /** Returns null for points that the exchange has not stored; the job tries again. */
+  async #provenOf(stored: StoredIndex): Promise<ProvenIndex | null> {
+    const { key, log, findNamed } = this.#parts;
+    const named = await findNamed(signedUntil(stored.ends));
+    try {
+      const proven = provenIndex(stored, indexCryptoOf(key.publicKey));
+      refuseLostPoints(proven, named);
+      this.#fault = null;
+      return proven;
+    } catch (error) {
+      if (!(error instanceof IndexPartsError)) throw error;
+      if (this.#fault?.message !== error.message) log.error({ err: error }, UNPROVEN);
+      this.#fault = error;
+      return null;
+    }
   }
 
   /** Ends the run of that store; the job opens another. */

@@ -6,20 +6,17 @@ import { ensure } from '../../../contract/assert.ts';
 import {
   FIRST_HEAD,
   signedText,
+  type MinuteHead,
   type MinuteOrders,
 } from '../../../contract/figures/index-chain.ts';
-import {
-  INDEX_GRID_MS,
-  readOpening,
-  readRecord,
-  type SegmentReason,
-} from '../../../contract/figures/index-record.ts';
+import { INDEX_GRID_MS, type SegmentReason } from '../../../contract/figures/index-record.ts';
 import type { SourcePrice } from '../../../contract/figures/price-agreement.ts';
 import { MINUTE_MS, minuteOf, type EpochMs } from '../../../contract/time.ts';
 import type { IndexKey } from './index-key.ts';
-import { entryOf, IndexLines, type IndexEntry, type IndexInstrument } from './index-lines.ts';
+import { IndexLines, type IndexEntry, type IndexInstrument } from './index-lines.ts';
+import { partText, type LoggedPoint, type ProvenIndex } from './index-parts.ts';
 import { IndexSheets, type Sheet } from './index-sheets.ts';
-import type { IndexStore, SignedSheet, StoredIndex } from './index-store.repo.ts';
+import type { IndexStore, SignedSheet } from './index-store.repo.ts';
 import { packLines } from './minute-body.ts';
 
 /** After so many points without a reading of the sources another segment begins: a minute. */
@@ -32,7 +29,7 @@ export type OrdersOf = (sheets: readonly Sheet[]) => Promise<readonly MinuteOrde
 
 interface IndexRunParts {
   readonly store: Pick<IndexStore, 'addParts' | 'sign'>;
-  readonly stored: StoredIndex;
+  readonly stored: ProvenIndex;
   readonly instruments: readonly IndexInstrument[];
   /** The present prices of all outside sources of an instrument. */
   readonly pricesOf: (instrument: string) => readonly SourcePrice[];
@@ -45,11 +42,8 @@ interface IndexRunParts {
   readonly onEnded: (error?: unknown) => void;
 }
 
-/** All entries of one point of the grid. */
-interface Point {
-  readonly atMs: EpochMs;
-  readonly entries: readonly IndexEntry[];
-}
+/** The last written point of an instrument. */
+type WrittenLast = Pick<MinuteHead, 'instrument' | 'segment' | 'lastMs' | 'head'>;
 
 export class IndexRun {
   readonly #parts: IndexRunParts;
@@ -59,7 +53,7 @@ export class IndexRun {
   #segment: number;
   #lastMs: EpochMs;
   #opening: SegmentReason | null = 'restart';
-  #pending: Point[] = [];
+  #pending: LoggedPoint[] = [];
   #isStoring = false;
   #isOver = false;
   /** One commit at a time. */
@@ -125,29 +119,15 @@ export class IndexRun {
     this.#isOver = true;
   }
 
-  /** Reads the parts of an earlier run as they were written. @returns the ends of all instruments. */
-  #recover() {
-    const { ends, parts } = this.#parts.stored;
-    const known = new Map(ends.map((end) => [end.instrument, end]));
-    for (const { atMs, lines } of parts) {
-      const entries: IndexEntry[] = [];
-      let opening: string[] = [];
-      for (const line of lines) {
-        if (readOpening(line) !== null) {
-          opening = [line];
-          continue;
-        }
-        const record = ensure(readRecord(line), `record at ${atMs}`);
-        const { instrument } = record;
-        const end = known.get(instrument);
-        const segment = readOpening(opening[0] ?? '')?.segment ?? ensure(end, 'a segment').segment;
-        const headBefore = end?.head ?? FIRST_HEAD;
-        const entry = entryOf([...opening, line], { segment, record, headBefore });
-        const hours = end?.hours ?? 'always';
-        known.set(instrument, { instrument, hours, segment, lastMs: atMs, head: entry.head });
+  /** Takes the points of an earlier run. @returns the ends of all instruments. */
+  #recover(): readonly WrittenLast[] {
+    const { ends, points } = this.#parts.stored;
+    const known = new Map<string, WrittenLast>(ends.map((end) => [end.instrument, end]));
+    for (const { atMs, entries } of points) {
+      for (const entry of entries) {
+        const { instrument, segment, head } = entry;
+        known.set(instrument, { instrument, segment, lastMs: atMs, head });
         this.#sheets.add(entry);
-        entries.push(entry);
-        opening = [];
       }
       this.#parts.publish(entries);
     }
@@ -171,9 +151,10 @@ export class IndexRun {
     while (this.#pending.length > 0 && !this.#isOver) {
       const points = this.#pending;
       this.#pending = [];
-      const rows = points.map(({ atMs, entries }) => ({
-        atMs,
-        lines: entries.flatMap(({ lines }) => lines),
+      const rows = points.map((point) => ({
+        atMs: point.atMs,
+        lines: point.entries.flatMap(({ lines }) => lines),
+        signature: this.#parts.key.sign(partText(point)),
       }));
       if (!(await this.#inTurn(() => this.#parts.store.addParts(rows)))) break;
       for (const { entries } of points) {

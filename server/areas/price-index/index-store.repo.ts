@@ -10,9 +10,9 @@ import {
   type WriterConnection,
 } from '../../ledger/writer/writer-connection.repo.ts';
 import type { MinuteOrders } from '../../../contract/figures/index-chain.ts';
-import type { TradingHours } from '../../../contract/figures/trading-calendar.ts';
 import { SECOND_MS, type EpochMs } from '../../../contract/time.ts';
-import { indexParts } from '../../kit/db/schema/price-index.ts';
+import { indexOlderParts, indexParts } from '../../kit/db/schema/price-index.ts';
+import { storedHeadOf, type StoredHead } from './index-reads.repo.ts';
 import type { Sheet } from './index-sheets.ts';
 
 /** Name of the writer in `spot_writers`. */
@@ -24,6 +24,8 @@ const COMMIT_MS_MAX = 20 * SECOND_MS;
 export interface IndexPart {
   readonly atMs: EpochMs;
   readonly lines: readonly string[];
+  /** Null for a part of a version that did not sign parts. */
+  readonly signature: Buffer | null;
 }
 
 /** A sheet with its orders, signature and compressed lines. */
@@ -34,19 +36,15 @@ export interface SignedSheet {
   readonly body: Buffer;
 }
 
-/** The signed end of an instrument. */
-interface StoredEnd {
-  readonly instrument: string;
-  readonly hours: TradingHours;
-  readonly segment: number;
-  readonly lastMs: EpochMs;
-  readonly head: string;
-}
+/** The last signed minute of an instrument. */
+export type StoredEnd = StoredHead;
 
 export interface StoredIndex {
   readonly ends: readonly StoredEnd[];
   /** Records that were stored after them, the oldest first. */
   readonly parts: readonly IndexPart[];
+  /** The SHA-256 of the lines of parts that have no signature, in hexadecimal digits, by their time. */
+  readonly older: ReadonlyMap<EpochMs, string>;
 }
 
 interface IndexStoreOptions {
@@ -60,9 +58,11 @@ export async function openIndexStore(options: IndexStoreOptions) {
   const { connection, read: ends } = await connectWriter({ ...options, name: WRITER }, readEnds);
   // No other server adds a part after the turn was taken.
   const parts = await options.database.select().from(indexParts).orderBy(indexParts.atMs);
+  const older = await options.database.select().from(indexOlderParts);
   const stored: StoredIndex = {
     ends,
-    parts: parts.map(({ atMs, lines }) => ({ atMs, lines: lines.split('\n') })),
+    parts: parts.map((part) => ({ ...part, lines: part.lines.split('\n') })),
+    older: new Map(older.map(({ atMs, hash }) => [atMs, hash.toString('hex')])),
   };
   return { store: new IndexStore(connection), stored };
 }
@@ -79,6 +79,7 @@ export class IndexStore {
     return this.#commit(ADD_PARTS, [
       parts.map(({ atMs }) => atMs),
       parts.map(({ lines }) => lines.join('\n')),
+      parts.map(({ signature }) => signature),
     ]);
   }
 
@@ -129,8 +130,8 @@ const COMMITTED = 'select count(*)::integer as committed from fence';
 const ADD_PARTS = {
   name: 'index_parts',
   text: `with ${FENCE}, parts as (
-    insert into index_parts (at_ms, lines)
-    select part.* from fence, unnest($4::bigint[], $5::text[]) as part
+    insert into index_parts (at_ms, lines, signature)
+    select part.* from fence, unnest($4::bigint[], $5::text[], $6::bytea[]) as part
   ) ${COMMITTED}`,
 };
 
@@ -162,7 +163,7 @@ const ADD_MINUTES = {
 
 /** Finds the last minute of each instrument by the order of the key, however many minutes there are. */
 async function readEnds(client: Client): Promise<readonly StoredEnd[]> {
-  const { rows } = await client.query<Omit<StoredEnd, 'lastMs'> & { last_ms: bigint }>(
+  const { rows } = await client.query<EndRow>(
     `with recursive last as (
       (select * from index_minutes order by instrument desc, minute_ms desc, segment desc limit 1)
       union all
@@ -171,7 +172,20 @@ async function readEnds(client: Client): Promise<readonly StoredEnd[]> {
         order by instrument desc, minute_ms desc, segment desc limit 1
       ) earlier
     )
-    select instrument, hours, segment, last_ms, encode(head, 'hex') as head from last`,
+    select instrument, hours, segment, line_count as "lineCount", signature,
+      minute_ms as "minuteMs", first_ms as "firstMs", last_ms as "lastMs", head_before as "headBefore", head,
+      orders_up as "ordersUp", orders_down as "ordersDown"
+    from last`,
   );
-  return rows.map(({ last_ms: lastMs, ...end }) => ({ ...end, lastMs: Number(lastMs) }));
+  return rows.map((row) =>
+    storedHeadOf({
+      ...row,
+      minuteMs: Number(row.minuteMs),
+      firstMs: Number(row.firstMs),
+      lastMs: Number(row.lastMs),
+    }),
+  );
 }
+
+type Times = 'minuteMs' | 'firstMs' | 'lastMs';
+type EndRow = Omit<Parameters<typeof storedHeadOf>[0], Times> & Record<Times, bigint>;

@@ -17,6 +17,7 @@ export const APPEND_ONLY_TABLES = [
   'micro_funds',
   'risk_acknowledgements',
   'index_minutes',
+  'index_older_parts',
   'staking_dividends',
   'staking_fundings',
   'ieo_publications',

@@ -18,8 +18,8 @@ export interface DatabaseRoles {
 }
 
 const LOGS = APPEND_ONLY_TABLES.join(', ');
-/** Tables that a session of the verifier begins with: only the owner adds to these. */
-const OF_OWNER = 'ledger_ranges, ledger_range_sums, ledger_guards, ledger_moves';
+/** Tables that a session of the verifier or of the index log begins with: only the owner adds to these. */
+const OF_OWNER = 'ledger_ranges, ledger_range_sums, ledger_guards, ledger_moves, index_older_parts';
 
 /** Grants the server's role its rights, after each migration. */
 export async function grantServerRole({ owner, server }: DatabaseRoles): Promise<void> {

@@ -83,7 +83,7 @@ describe.each(FAULTS)('lines %s', (_, statementOf) => {
 test('a minute that the exchange has not signed settles no order', async () => {
   const id = await signWithoutEnd(used.bench);
   used.isSpoiled = true;
-  await sql(await planted.minute());
+  await sql(await planted.minute(-1));
   await startNext();
   expect(used.bench.errors).toEqual([expect.stringMatching(/lines .* are missing or false/)]);
   await used.bench.pass(POINTS, PRICE - 1);

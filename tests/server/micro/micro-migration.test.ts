@@ -1,7 +1,7 @@
 /** Fast contracts of a version whose database did not compare results with the index log: they go on, and end by the same rules. */
 import { afterAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
-import { EMBEDDED_ROLE } from '../../../server/kit/db/database.ts';
+import { EMBEDDED_ROLE, type DatabaseAddress } from '../../../server/kit/db/database.ts';
 import { launchPostgres } from '../../../server/kit/db/embedded/launch.ts';
 import { migrateDatabase } from '../../../server/kit/db/migrate.ts';
 import { createLog } from '../../../server/kit/log.ts';
@@ -9,7 +9,11 @@ import { verifyWholeLedger } from '../../../server/roles/verify-whole-ledger.ts'
 import { MicroBench, START } from '../../support/micro/micro-bench.ts';
 import { ANN, PRICE, storeMicroProduct } from '../../support/micro/use-micro-bench.ts';
 import { olderMigrations } from '../../support/older-migrations.ts';
+import { withClient } from '../../support/scratch-database.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
+
+const query = (address: DatabaseAddress, statements: string) =>
+  withClient(address, (client) => client.query(statements));
 
 const folders = temporaryFolders();
 afterAll(() => folders.removeAll());
@@ -22,6 +26,11 @@ test('orders of every state, also one in the middle of its window', async () => 
   const address = { connectionString: `socket:${folder}?db=postgres&user=${EMBEDDED_ROLE}` };
   await migrateDatabase(address, { folder: olderMigrations(folders.make(), '0062_false_results') });
   await storeMicroProduct(address);
+  // This version signs the parts that it stores; that one did not.
+  await query(
+    address,
+    'alter table index_parts add column signature bytea; create table index_older_parts (at_ms bigint, hash bytea)',
+  );
   // A minute is signed while the orders run.
   const former = await MicroBench.open(address, { time: START + 50_000 });
   await former.grant(ANN, '1000');
@@ -49,6 +58,10 @@ test('orders of every state, also one in the middle of its window', async () => 
   };
   expect(await stateOf(former)).toEqual(['won', 'voided', 'voided', 'open', 'opening']);
   await former.close();
+  await query(
+    address,
+    'alter table index_parts drop column signature; drop table index_older_parts',
+  );
 
   await migrateDatabase(address);
   const bench = await MicroBench.open(address, { time: former.now });

@@ -9,6 +9,7 @@ import { startMicroConformance } from '../../../server/areas/micro/micro-conform
 import type { MicroDesk } from '../../../server/areas/micro/micro-desk.ts';
 import type { MicroExchange } from '../../../server/areas/micro/micro-exchange.ts';
 import { countMicroOrders } from '../../../server/areas/micro/micro-minutes.repo.ts';
+import { findNamedPoints } from '../../../server/areas/micro/micro-points.repo.ts';
 import { findRunningInstruments } from '../../../server/areas/micro/micro-orders.repo.ts';
 import type {
   MicroProduct,
@@ -152,6 +153,7 @@ export class MicroBench {
       pricesOf,
       key: KEY,
       countOrders: (sheets) => countMicroOrders(database, sheets),
+      findNamed: (afterMs) => findNamedPoints(database, afterMs),
       address,
       onTakenOver: () => errors.push('the server ends'),
     });

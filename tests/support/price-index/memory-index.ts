@@ -7,12 +7,13 @@ import type { IndexMinute } from '../../../contract/price-index/price-index.ts';
 import { indexCryptoOf } from '../../../server/areas/price-index/index-crypto.ts';
 import { IndexKey } from '../../../server/areas/price-index/index-key.ts';
 import type { IndexEntry } from '../../../server/areas/price-index/index-lines.ts';
+import { provenIndex } from '../../../server/areas/price-index/index-parts.ts';
 import { IndexRun, type OrdersOf } from '../../../server/areas/price-index/index-run.ts';
-import type { Sheet } from '../../../server/areas/price-index/index-sheets.ts';
 import { headInfo } from '../../../server/areas/price-index/index-source.ts';
 import type {
   IndexPart,
   SignedSheet,
+  StoredEnd,
   StoredIndex,
 } from '../../../server/areas/price-index/index-store.repo.ts';
 import { unpackLines } from '../../../server/areas/price-index/minute-body.ts';
@@ -46,7 +47,7 @@ export class MemoryIndex {
   ordersOf: OrdersOf = (sheets) => Promise.resolve(sheets.map(() => this.orders));
   run: IndexRun;
   /** The last signed minute of each instrument. */
-  readonly #ends = new Map<string, Sheet>();
+  readonly #ends = new Map<string, StoredEnd>();
 
   constructor() {
     this.run = this.#open();
@@ -114,12 +115,13 @@ export class MemoryIndex {
         sign: (sheets) =>
           this.#commit(() => {
             this.signed.push(...sheets);
-            for (const { sheet } of sheets) this.#ends.set(sheet.instrument, sheet);
+            for (const { sheet, orders, signature } of sheets)
+              this.#ends.set(sheet.instrument, { ...sheet, orders, signature });
             const lastMs = Math.max(...sheets.map(({ sheet }) => sheet.lastMs));
             this.parts = this.parts.filter(({ atMs }) => atMs > lastMs);
           }),
       },
-      stored: this.#stored(),
+      stored: provenIndex(this.#stored(), CRYPTO),
       instruments: [COIN, FOREX],
       pricesOf: (instrument) => this.pricesOf(instrument),
       key: KEY,
@@ -137,6 +139,6 @@ export class MemoryIndex {
   }
 
   #stored(): StoredIndex {
-    return { ends: [...this.#ends.values()], parts: this.parts };
+    return { ends: [...this.#ends.values()], parts: this.parts, older: new Map() };
   }
 }

@@ -19,17 +19,17 @@ export const plantedLines = (
     return `update index_bodies set body = ${await bodyOf(await falseRecords(query, prices))}`;
   },
 
-  /** Adds a minute of the same time and of the next segment, which the exchange has not signed. */
-  async minute(): Promise<string> {
+  /** Adds a minute of the same time and of a segment so much later, which the exchange has not signed. */
+  async minute(later: 1 | -1): Promise<string> {
     const records = await falseRecords(query, prices);
     const lines = records.map(writeRecord);
     const [signed] = await query("select encode(head, 'hex') as head from index_minutes");
     const before = String(ensure(signed, 'a signed minute')['head']);
     const head = lines.reduce((last, line) => nextHead(CRYPTO.sha256, last, line), before);
     return `
-      insert into index_minutes select instrument, minute_ms, segment + 1, hours, first_ms, last_ms, ${lines.length}, head,
+      insert into index_minutes select instrument, minute_ms, segment + (${later}), hours, first_ms, last_ms, ${lines.length}, head,
         '\\x${head}', signature, orders_up, orders_down from index_minutes;
-      insert into index_bodies select instrument, minute_ms, segment + 1, ${await bodyOf(records)} from index_bodies`;
+      insert into index_bodies select instrument, minute_ms, segment + (${later}), ${await bodyOf(records)} from index_bodies`;
   },
 });
 

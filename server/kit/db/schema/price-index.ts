@@ -18,6 +18,15 @@ const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 export const indexParts = pgTable('index_parts', {
   atMs: epochMs('at_ms').primaryKey(),
   lines: text().notNull(),
+  /** Ed25519, of the heads before and after the lines; null for a part of a version that did not sign parts. */
+  signature: bytes(),
+});
+
+/** The parts that were stored when this version migrated the database: they have no signature. Only the migration adds to it. */
+export const indexOlderParts = pgTable('index_older_parts', {
+  atMs: epochMs('at_ms').primaryKey(),
+  /** SHA-256 of the lines. */
+  hash: bytes().notNull(),
 });
 
 const ofMinute = () => ({
