@@ -339,8 +339,10 @@ describe.each(Object.entries(RIGS))('%s', (_name, open) => {
 
 /** Swaps the case of the last letter; in alphabets with one case only it returns a different address. */
 function withSwappedCase(address: string): string {
-  const at = address.search(/[a-f](?=[^a-f]*$)/i);
+  // An address of small letters alone has no checksum, so that a small letter is swapped if there is one.
+  const small = address.search(/[a-f](?=[^a-f]*$)/);
+  const at = small < 0 ? address.search(/[A-F]/) : small;
   const letter = address.charAt(at);
-  const swapped = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
+  const swapped = small < 0 ? letter.toLowerCase() : letter.toUpperCase();
   return address.slice(0, at) + swapped + address.slice(at + 1);
 }
