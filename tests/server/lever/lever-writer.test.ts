@@ -65,12 +65,13 @@ test('one jump stops out a thousand accounts, and a command between two turns do
 
   const stopped = bench.server.exchange.takeMarks();
   await bench.server.place(ETH_MARKET, { ...LONG, lots: 1 });
-  const [before] = await bench.server.rows<{ open: number }>(OPEN_ORDERS);
+  // A question to the database would be answered late on a busy machine.
+  const committed = bench.server.batches.length;
   await stopped;
 
   const [after] = await bench.server.rows<{ open: number }>(OPEN_ORDERS);
   expect(after?.open).toBe(1);
-  expect(before?.open).toBeGreaterThan(1);
+  expect(committed).toBeLessThan(bench.server.batches.length);
   expect(Math.max(...bench.server.batches.map(({ orders }) => orders.length))).toBeLessThan(900);
 });
 
