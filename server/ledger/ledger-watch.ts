@@ -137,6 +137,8 @@ class Watch {
   readonly #owner: Database;
   /** Ranges up to this one were closed or compared by this process; a new session compares later ones at once. */
   #knownRange = 0;
+  /** A new session also compares the records that were written since this snapshot: a lost connection hides none. */
+  #searchedUpTo: string | null = null;
   /** Faults from before the session, kept until it has looked everywhere: they may be of a range or record in turn. */
   #kept: readonly string[] = [];
   #isStopping = false;
@@ -238,6 +240,7 @@ class Watch {
     if (this.#running !== running) return;
     this.#failedPasses = 0;
     this.#knownRange = session.knownRange;
+    this.#searchedUpTo = session.searchedUpTo;
     if (session.hasLookedEverywhere) this.#kept = [];
     const faults = [...new Set([...this.#kept, ...pass.faults])];
     this.#report(faults);
@@ -281,6 +284,7 @@ class Watch {
       isBackground: true,
       book: this.#parts.book,
       knownRange: this.#knownRange,
+      searchedUpTo: this.#searchedUpTo,
       isAfterFault: this.#kept.length > 0,
     });
     session.onLost(() => {

@@ -2,17 +2,35 @@
 
 /** A pass with so many new entries is busy. */
 const ENTRIES_MANY = 10_000;
+/** After so many busy passes in a row one reads as much of the past as any other, however many entries are new. */
+const BUSY_IN_A_ROW_MAX = 3;
 /** A pass with fewer new entries reads more of a range, if earlier ones left some. */
 const ENTRIES_FEW = 5_000;
 
-export const isBusy = (entries: number): boolean => entries >= ENTRIES_MANY;
+/** Decides which passes read less of the past. */
+export class BusyPasses {
+  #inARow = 0;
+
+  /**
+   * A full pass is never busy: its entries are those of an open range, and the pass follows a start, or a fault that has
+   * stopped the exchange. @param entries new ones of the pass
+   */
+  isBusy(entries: number, isFull: boolean): boolean {
+    return !isFull && entries >= ENTRIES_MANY && this.#inARow < BUSY_IN_A_ROW_MAX;
+  }
+
+  /** Notes a pass that has ended. */
+  note(isBusy: boolean): void {
+    this.#inARow = isBusy ? this.#inARow + 1 : 0;
+  }
+}
 
 export class RangeShare {
   readonly #partMovements: bigint;
   /** Movements that busy passes have left to later ones. */
   #owed = 0n;
 
-  /** @param partMovements movements of a part; passes read one on average, unless all are busy */
+  /** @param partMovements movements of a part; passes read one on average, unless too many are busy */
   constructor(partMovements: bigint) {
     this.#partMovements = partMovements;
   }
@@ -21,9 +39,9 @@ export class RangeShare {
    * Returns the number of movements that the next pass reads: a quarter of a part in a busy pass, and a part and a half in
    * one with few new entries, as long as some are left. @param entries new ones of this pass
    */
-  next(entries: number): bigint {
+  next(entries: number, isBusy: boolean): bigint {
     const part = this.#partMovements;
-    if (isBusy(entries)) {
+    if (isBusy) {
       const left = (3n * part) / 4n;
       this.#owed += left;
       return part - left;

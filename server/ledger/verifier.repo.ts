@@ -28,6 +28,7 @@ import {
   type Mark,
   type Slice,
 } from './verify-rows.repo.ts';
+import { BusyPasses } from './range-share.ts';
 import { isPresent, ofRows } from './verify-presence.ts';
 import { rulesOf } from './verify-rules.repo.ts';
 import type { Rule, Scope } from './verify-rule.types.ts';
@@ -44,6 +45,7 @@ import { countRecipes, RowStatistics, sizeOf } from './verify-statistics.repo.ts
 import { findSlices, scopeOfSlice, SLICE_MOVEMENTS } from './verify-slices.repo.ts';
 import { TABLES_OF_SESSION } from './verify-tables.repo.ts';
 import { RecordTurns, rulesOfRecords, type Compared } from './verify-turns.repo.ts';
+import type { WrittenLimits } from './verify-written.repo.ts';
 
 export interface Pass {
   readonly kind: 'full' | 'recent';
@@ -90,12 +92,10 @@ interface Parts {
 }
 
 /** How much a pass reads at once; tests read less. */
-export interface VerifierLimits extends PastOptions {
+export interface VerifierLimits extends PastOptions, WrittenLimits {
   /** Movements of each journal in one part of a pass. */
   readonly sliceMovements?: bigint;
   readonly accounts?: AccountLimits;
-  /** Pages of each table of records that a pass searches for written rows. */
-  readonly recordPages?: number;
 }
 
 export class Verifier {
@@ -112,11 +112,12 @@ export class Verifier {
   readonly #accounts: AccountTurns;
   /** Whether the last pass found a fault, which may be of any account. */
   #hadFaults = false;
+  readonly #busyPasses = new BusyPasses();
 
   constructor(
     client: Client,
     book: LedgerBook,
-    { sliceMovements = SLICE_MOVEMENTS, accounts, recordPages, ...past }: VerifierLimits = {},
+    { sliceMovements = SLICE_MOVEMENTS, accounts, ...limits }: VerifierLimits = {},
   ) {
     this.#client = client;
     this.#accounts = new AccountTurns(client, accounts);
@@ -124,9 +125,9 @@ export class Verifier {
     this.#statistics = new RowStatistics(client);
     this.#sliceMovements = sliceMovements;
     this.#book = book;
-    this.#turns = new RecordTurns(client, book.records, recordPages);
+    this.#turns = new RecordTurns(client, book.records, limits);
     this.#rules = rulesOf(book);
-    this.#past = new VerifiedPast(client, past);
+    this.#past = new VerifiedPast(client, limits);
   }
 
   get lastDealId(): number {
@@ -140,6 +141,11 @@ export class Verifier {
   /** Passes of one search for changed balances and records. */
   get searchPasses(): number {
     return Math.max(this.#accounts.passes, this.#turns.passes);
+  }
+
+  /** All records that were written before this snapshot were compared; null before the first pass. */
+  get searchedUpTo(): string | null {
+    return this.#turns.searchedUpTo;
   }
 
   get newGuard(): LedgerGuard | null {
@@ -165,16 +171,22 @@ export class Verifier {
   }
 
   async verifyOpen(): Promise<Pass> {
-    const pass = await this.#openPass(false);
-    return { ...pass, faults: [...pass.faults, ...(await this.#past.compareNext(pass.entries))] };
+    return this.#withPast(await this.#openPass(false));
   }
 
   async verifyRecent(): Promise<Pass> {
     if (this.#mark === undefined) return this.verifyOpen();
     await this.#summarizeNewPages();
     const reading = { kind: 'recent', areAllRecords: false, since: this.#mark } as const;
-    const pass = await this.#pass(reading);
-    return { ...pass, faults: [...pass.faults, ...(await this.#past.compareNext(pass.entries))] };
+    return this.#withPast(await this.#pass(reading));
+  }
+
+  /** Adds the faults of closed ranges to a pass. */
+  async #withPast(pass: Pass): Promise<Pass> {
+    const isBusy = this.#busyPasses.isBusy(pass.entries, pass.kind === 'full');
+    this.#busyPasses.note(isBusy);
+    const ofPast = await this.#past.compareNext(pass.entries, isBusy);
+    return { ...pass, faults: [...pass.faults, ...ofPast] };
   }
 
   async #openPass(areAllRecords: boolean): Promise<Pass> {
@@ -346,7 +358,11 @@ export class Verifier {
     );
     const compared = reading.areAllRecords
       ? this.#turns.all(mark.snapshot)
-      : await this.#turns.next(scope, { snapshot: mark.snapshot, entries, isFirst });
+      : await this.#turns.next(scope, {
+          snapshot: mark.snapshot,
+          isBusy: this.#busyPasses.isBusy(entries, isFirst),
+          isFirst,
+        });
     const ofCompared = new Map(
       compared.map((each) => [
         each,

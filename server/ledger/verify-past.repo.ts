@@ -133,13 +133,13 @@ export class VerifiedPast {
 
   /**
    * Compares the next part of a range, and whole ranges while something is looked for. @param entries that the pass has
-   * added up. @returns all known faults
+   * added up. @param isBusy see `BusyPasses`. @returns all known faults
    */
-  async compareNext(entries: number): Promise<readonly string[]> {
+  async compareNext(entries: number, isBusy: boolean): Promise<readonly string[]> {
     const until = performance.now() + (this.#isHunting ? HUNT_MS_MAX : UNKNOWN_MS_MAX);
     for (const id of [...this.#broken.keys()].slice(0, BROKEN_READ_AGAIN)) await this.#compare(id);
     if (this.#pending.length > 0) await this.#comparePending(until);
-    else await this.#compareInTurn(this.#share.next(entries));
+    else await this.#compareInTurn(this.#share.next(entries, isBusy));
     return this.#faults();
   }
 

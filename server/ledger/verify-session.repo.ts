@@ -43,6 +43,8 @@ export interface VerifierSession {
    * a million accounts or 32 MB of one kind of records. A change behind the search is found in the next one.
    */
   readonly searchPasses: number;
+  /** All records that were written before this snapshot were compared; null before the first pass. */
+  readonly searchedUpTo: string | null;
   /** A new guard of the append-only tables to store; null when there is none. */
   readonly newGuard: LedgerGuard | null;
   /**
@@ -102,6 +104,9 @@ export async function openVerifierSession(
     },
     get searchPasses() {
       return verifier.searchPasses;
+    },
+    get searchedUpTo() {
+      return verifier.searchedUpTo;
     },
     get newGuard() {
       return verifier.newGuard;

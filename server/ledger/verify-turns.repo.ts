@@ -5,9 +5,8 @@
 import type { Client } from 'pg';
 import { ensure } from '../../contract/assert.ts';
 import type { RecordSpec } from './ledger-book.types.ts';
-import { isBusy } from './range-share.ts';
 import type { Scope } from './verify-rule.types.ts';
-import { WrittenRecords } from './verify-written.repo.ts';
+import { WrittenRecords, type WrittenLimits } from './verify-written.repo.ts';
 
 /** Records of one table that a pass over new rows compares, besides open and changed ones. */
 const RECORDS_A_PASS = 2_000;
@@ -83,8 +82,8 @@ function idsOf(
 interface NewRows {
   /** Its snapshot, as text. */
   readonly snapshot: string;
-  /** Number of its entries. */
-  readonly entries: number;
+  /** Whether it reads less of the past, see `BusyPasses`. */
+  readonly isBusy: boolean;
   /** Whether it is the first one of a start. */
   readonly isFirst: boolean;
 }
@@ -111,11 +110,15 @@ export class RecordTurns {
   #seals: Seals = new Map();
   #nextSeals: Seals = new Map();
 
-  /** @param pagesAPass pages of each table that a pass searches for written rows */
-  constructor(client: Client, records: readonly RecordSpec[], pagesAPass?: number) {
+  constructor(client: Client, records: readonly RecordSpec[], limits: WrittenLimits = {}) {
     this.#client = client;
     this.#records = records;
-    this.#written = new WrittenRecords(client, records, pagesAPass);
+    this.#written = new WrittenRecords(client, records, limits);
+  }
+
+  /** All records that were written before this snapshot were compared; null before the first pass. */
+  get searchedUpTo(): string | null {
+    return this.#written.searchedUpTo;
   }
 
   /** Passes of one search for written records. */
@@ -177,8 +180,8 @@ export class RecordTurns {
     );
   }
 
-  async next(scope: Scope, { snapshot, entries, isFirst }: NewRows): Promise<readonly Compared[]> {
-    await this.#written.search(snapshot, isBusy(entries));
+  async next(scope: Scope, { snapshot, isBusy, isFirst }: NewRows): Promise<readonly Compared[]> {
+    await this.#written.search(snapshot, isBusy);
     const { comparedUpTo, broken } = this.#position;
     const turns = this.#records.map((spec) => ({
       spec,
@@ -186,7 +189,7 @@ export class RecordTurns {
     }));
     // The text is the same in all passes, and planning takes most of its time.
     const text = turns.map(({ spec }, index) => turnOf(spec, index)).join(' union all ');
-    const limit = isBusy(entries) ? RECORDS_A_BUSY_PASS : RECORDS_A_PASS;
+    const limit = isBusy ? RECORDS_A_BUSY_PASS : RECORDS_A_PASS;
     const values = [limit, ...turns.map(({ after }) => after)];
     const { rows } = await this.#client.query<Turn>({ name: 'verify_turns', text, values });
     const found = new Map(rows.map((row) => [row.of_table, row]));

@@ -25,12 +25,22 @@ interface Search {
 
 type Searches = ReadonlyMap<string, Search>;
 
+export interface WrittenLimits {
+  /** Pages of each table that a pass searches. */
+  readonly recordPages?: number;
+  /** Rows that were written since this snapshot have not been compared; null or absent for those before the session. */
+  readonly searchedUpTo?: string | null;
+}
+
 /** A table, with its ids and the kinds of lifecycles that it has. */
 interface Found {
   readonly of_table: string;
   readonly kind: string | null;
   readonly ids: readonly string[];
 }
+
+/** The oldest transaction that was under way in a snapshot. */
+const oldestIn = (snapshot: string): bigint => BigInt(snapshot.split(':')[0] ?? 0);
 
 const keyOf = (table: string, kind: string | null): string => `${table} ${kind ?? ''}`;
 
@@ -53,10 +63,23 @@ export class WrittenRecords {
   /** Ids that the present pass has found. */
   #found: ReadonlyMap<string, readonly string[]> = new Map();
 
-  constructor(client: Client, records: readonly RecordSpec[], pagesAPass = PAGES_A_PASS) {
+  constructor(
+    client: Client,
+    records: readonly RecordSpec[],
+    { recordPages = PAGES_A_PASS, searchedUpTo = null }: WrittenLimits,
+  ) {
     this.#client = client;
     this.#tables = [...records.map(({ table }) => table), LIFECYCLES];
-    this.#pagesAPass = pagesAPass;
+    this.#pagesAPass = recordPages;
+    if (searchedUpTo !== null) this.#searches = this.#beginningWith(searchedUpTo);
+  }
+
+  /** The oldest snapshot since which written rows have not been searched; null before the first pass. */
+  get searchedUpTo(): string | null {
+    const since = [...this.#searches.values()].map((each) =>
+      each.page === 0 ? each.began : each.since,
+    );
+    return since.toSorted((a, b) => Number(oldestIn(a) - oldestIn(b)))[0] ?? null;
   }
 
   /** Passes of one turn over the largest table, while all of them are busy. */
@@ -71,9 +94,13 @@ export class WrittenRecords {
 
   /** Begins a turn with a pass that compares all records, or with the first one. */
   restart(snapshot: string): void {
-    const search = { page: 0, since: snapshot, began: snapshot };
-    this.#next = new Map(this.#tables.map((table) => [table, search]));
+    this.#next = this.#beginningWith(snapshot);
     this.#found = new Map();
+  }
+
+  #beginningWith(snapshot: string): Searches {
+    const search = { page: 0, since: snapshot, began: snapshot };
+    return new Map(this.#tables.map((table) => [table, search]));
   }
 
   /** Searches the next pages of each table. @param snapshot of the pass. @param isBusy whether it has many new rows. */

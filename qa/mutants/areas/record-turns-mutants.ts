@@ -57,6 +57,47 @@ export const RECORD_TURNS_MUTANTS = [
       'before.page === 0 ? [snapshot, snapshot] : [before.since, before.began]',
     ],
   ]),
+  ...faultsIn('ledger', 'server/ledger/verify-written.repo.ts', TURNS_TEST, [
+    [
+      'lost-session-hides-records',
+      'a new session does not compare what was written before it',
+      'if (searchedUpTo !== null)',
+      'if (searchedUpTo === undefined)',
+    ],
+    [
+      'lost-session-keeps-last-search',
+      'a session that ends within a search does not hand over the rows before it',
+      'each.page === 0 ? each.began : each.since,',
+      'each.began,',
+    ],
+  ]),
+  ...faultsIn(
+    'ledger',
+    'server/ledger/ledger-watch.ts',
+    'tests/server/ledger/ledger-watch.test.ts',
+    [
+      [
+        'watch-hides-records-of-lost-session',
+        'a record that is changed before the connection of the passes ends has only its turn',
+        '      searchedUpTo: this.#searchedUpTo,',
+        '',
+      ],
+    ],
+  ),
+  ...faultsIn('ledger', 'server/ledger/range-share.ts', 'tests/unit/ledger/range-share.test.ts', [
+    [
+      'busy-without-end',
+      'an exchange that is always busy reads a quarter of its past',
+      'this.#inARow < BUSY_IN_A_ROW_MAX',
+      'this.#inARow < Infinity',
+    ],
+    [
+      'full-pass-is-busy',
+      'passes of a stopped exchange compare half as many records',
+      '!isFull && ',
+      '',
+    ],
+  ]),
   ...faultsIn('ledger', 'server/areas/spot/spot-book.repo.ts', TURNS_TEST, [
     [
       'written-orders-of-old-trades',

@@ -47,7 +47,7 @@ async function pass(
     return found.flatMap(({ rows }) => rows.map(({ id }) => id)).toSorted();
   };
   const snapshot = await snapshotOf(client);
-  const compared = await turns.next(NO_ROWS, { snapshot, entries: 0, isFirst });
+  const compared = await turns.next(NO_ROWS, { snapshot, isBusy: false, isFirst });
   expect(await comparedBy(always)).toEqual(['1', '2']);
   turns.keep(isSound, []);
   return comparedBy(costly);

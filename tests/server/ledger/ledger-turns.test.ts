@@ -228,10 +228,10 @@ const LISTS = 20_000;
 async function passOver(
   client: Client,
   turns: RecordTurns,
-  entries = 0,
+  isBusy = false,
 ): Promise<readonly number[]> {
   const snapshot = await snapshotOf(client);
-  const compared = await turns.next(NO_ROWS, { snapshot, entries, isFirst: false });
+  const compared = await turns.next(NO_ROWS, { snapshot, isBusy, isFirst: false });
   const found: { id: number }[][] = [];
   for (const { rules, ids } of compared) {
     const text = rules.map((rule) => rule(ids)).join(' union all ');
@@ -270,11 +270,11 @@ test('more broken turns than a pass compares again keep the turns from going on,
 });
 
 test.each([
-  ['', 0, 60],
-  ['busy ', 20_000, 30],
+  ['', false, 60],
+  ['busy ', true, 30],
 ])(
   'in many pages, a written list is found when its pages have their turn in %spasses',
-  async (_, entries, pagesAPass) => {
+  async (_, isBusy, pagesAPass) => {
     await withClient(await scratch.copy(), async (client) => {
       await client.query(`
       create table lists (id integer primary key, is_broken boolean not null) with (fillfactor = 50);
@@ -283,8 +283,8 @@ test.each([
         `select (pg_relation_size('lists') / 8192)::integer as pages`,
       );
       const searches = Math.ceil((rows[0]?.pages ?? 0) / pagesAPass);
-      const turns = new RecordTurns(client, [SPEC], 60);
-      const pass = () => passOver(client, turns, entries);
+      const turns = new RecordTurns(client, [SPEC], { recordPages: 60 });
+      const pass = () => passOver(client, turns, isBusy);
       for (let count = 0; count < 3; count += 1) expect(await pass()).toEqual([]);
       expect(turns.passes).toBeGreaterThanOrEqual(searches);
       // Its pages were searched already in this search, and its turn has just been.
@@ -304,8 +304,54 @@ test('a busy pass compares half as many lists in turn', async () => {
       create table lists (id integer primary key, is_broken boolean not null);
       insert into lists select id, id = 1001 from generate_series(1, ${LISTS}) id`);
     const turns = new RecordTurns(client, [SPEC]);
-    expect(await passOver(client, turns, 10_000)).toEqual([]);
-    expect(await passOver(client, turns, 10_000)).toEqual([1_001]);
-    expect(await passOver(client, new RecordTurns(client, [SPEC]), 9_999)).toEqual([1_001]);
+    expect(await passOver(client, turns, true)).toEqual([]);
+    expect(await passOver(client, turns, true)).toEqual([1_001]);
+    expect(await passOver(client, new RecordTurns(client, [SPEC]))).toEqual([1_001]);
+  });
+});
+
+test('a session compares the records that were written since the last pass of the session before', async () => {
+  await withClient(await scratch.copy(), async (client) => {
+    await client.query(`
+      create table lists (id integer primary key, is_broken boolean not null);
+      insert into lists select id, false from generate_series(1, ${LISTS}) id`);
+    const earlier = new RecordTurns(client, [SPEC]);
+    expect(earlier.searchedUpTo).toBeNull();
+    for (let pass = 0; pass < 2; pass += 1) expect(await passOver(client, earlier)).toEqual([]);
+    await client.query('update lists set is_broken = true where id = 19999');
+    const { searchedUpTo } = earlier;
+    expect(await passOver(client, new RecordTurns(client, [SPEC], { searchedUpTo }))).toEqual([
+      19_999,
+    ]);
+    // Its turn is far away.
+    expect(await passOver(client, new RecordTurns(client, [SPEC]))).toEqual([]);
+  });
+});
+
+test('a session that ends at any place of a search hands over each row that it has not searched', async () => {
+  await withClient(await scratch.copy(), async (client) => {
+    await client.query(`
+      create table lists (id integer primary key, is_broken boolean not null) with (fillfactor = 50);
+      insert into lists select id, false from generate_series(1, ${LISTS}) id`);
+    const few = { recordPages: 60 };
+    const first = new RecordTurns(client, [SPEC], few);
+    for (let pass = 0; pass < 2; pass += 1) await passOver(client, first);
+    const searches = first.passes;
+    expect(searches).toBeGreaterThan(2);
+    for (let before = 1; before <= searches; before += 1) {
+      const earlier = new RecordTurns(client, [SPEC], few);
+      // Later turns of records have these lists.
+      const broken = 'id in (14001, 17001, 19999)';
+      for (let pass = 0; pass < before; pass += 1)
+        expect(await passOver(client, earlier)).toEqual([]);
+      await client.query(`update lists set is_broken = true where ${broken}`);
+      const found = new Set(await passOver(client, earlier));
+      const { searchedUpTo } = earlier;
+      const later = new RecordTurns(client, [SPEC], { ...few, searchedUpTo });
+      for (let pass = 0; pass < Math.ceil(searches / 2); pass += 1)
+        for (const id of await passOver(client, later)) found.add(id);
+      expect([...found].toSorted((a, b) => a - b)).toEqual([14_001, 17_001, 19_999]);
+      await client.query(`update lists set is_broken = false where ${broken}`);
+    }
   });
 });

@@ -278,6 +278,40 @@ test('ranges of the ledger are closed after an hour, logged, and published with 
   expect(await head()).toMatchObject({ range, hash });
 });
 
+test('an old order that was changed before the connection of the passes was ended by hand is named within an interval', async () => {
+  const [last] = await queryServer<{ id: bigint }>(server, 'select max(id) as id from spot_orders');
+  // So many that the turn of the changed one is passes away.
+  await queryServer(
+    server,
+    `insert into spot_orders
+     select (jsonb_populate_record(ended, jsonb_build_object('id', ended.id + n, 'idempotency_key', null))).*
+     from spot_orders ended, generate_series(1, 4500) n where ended.id = $1`,
+    [last?.id],
+  );
+  const from = server.logs.length;
+  // The first pass of the new session has the first turn.
+  await afterInterval(/"kind":"recent","faults":\[\].*ledger verified/, from);
+  await holdAfterPass();
+  await queryServer(
+    server,
+    'update spot_orders set executed_lots = executed_lots + 1 where id = $1',
+    [Number(last?.id) + 4_400],
+  );
+  await queryServer(
+    server,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'meridian ledger'`,
+  );
+  await server.controlAdvance(LIMITS.ledger_verify_interval_ms);
+  expect(await server.waitForLog(UNSOUND, from)).toContain('order_not_sum_of_deals: order_id');
+  await queryServer(
+    server,
+    'update spot_orders set executed_lots = executed_lots - 1 where id = $1',
+    [Number(last?.id) + 4_400],
+  );
+  await server.controlAdvance(LIMITS.ledger_verify_interval_ms);
+  await server.waitForLog(SOUND_AGAIN, from);
+});
+
 test('an entry that was inserted by hand is named within an interval', async () => {
   const from = server.logs.length;
   await queryServer(
