@@ -28,6 +28,21 @@ export interface CauseSpec {
   readonly actors: readonly string[];
   /** Whether the exchange itself may act. */
   readonly isOfHouseToo: boolean;
+  /** Whether built-in traders may act, who keep no records of their trading with each other. */
+  readonly isOfTradersToo?: true;
+}
+
+/** Movements between custody and a fund of the exchange. Texts are SQL of the area, never from a caller. */
+export interface FundingSpec {
+  readonly recipe: RecipeName;
+  /** Name of the fault of a funding without its approved request. */
+  readonly fault: string;
+  /** Table of fundings, the causes of the movements, with the columns `id`, `request_id` and `at_ms`. */
+  readonly table: string;
+  /** Table of requests, with the columns `id`, `state`, `asked_by` and `decided_by`. */
+  readonly requests: string;
+  /** Condition on a `funding` and its `request`: both have the same amounts. */
+  readonly agrees: string;
 }
 
 export interface RecipeSpec {
@@ -80,14 +95,16 @@ export interface LedgerBookPart {
   readonly holds: readonly HoldSpec[];
   readonly rules: readonly Rule[];
   readonly records: readonly RecordSpec[];
+  readonly fundings?: readonly FundingSpec[];
 }
 
 /**
- * none: no movement may be a grant. recorded: grants of the seed, up to the total that it recorded.
- * any: tests grant at will.
+ * none: no movement may be a grant. recorded: grants of the seed, up to the total that it recorded, and its fundings.
+ * any: tests grant and fund at will.
  */
 export type GrantPolicy = 'none' | 'recorded' | 'any';
 
 export interface LedgerBook extends LedgerBookPart {
+  readonly fundings: readonly FundingSpec[];
   readonly grants: GrantPolicy;
 }

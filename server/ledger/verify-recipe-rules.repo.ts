@@ -115,8 +115,12 @@ function movementsAndEntries(recipes: readonly RecipeSpec[]): Rule {
   };
 }
 
-/** Built-in traders keep no orders of their own trading, so their movements need no record. */
-const OF_TRADER = `actor_id < ${OWNERS.house}`;
+/** Whether a movement is of a built-in trader, who keeps no orders of its own trading: it needs no record then. */
+function ofTraders(caused: readonly CausedRecipe[]): string {
+  const recipes = caused.filter(({ cause }) => cause.isOfTradersToo === true);
+  if (recipes.length === 0) return 'false';
+  return `(actor_id < ${OWNERS.house} and recipe in (${listOf(recipes.map(({ recipe }) => recipe))}))`;
+}
 
 const columns = (names: readonly string[]): string =>
   names.map((name) => `cause.${name}`).join(', ');
@@ -163,7 +167,7 @@ function notOfCause(caused: readonly CausedRecipe[]): Rule {
         select journal, number, recipe, cause_id, actor_id, ${cause.id} as named_id
         from ${movements} movement where recipe in (${listOf(caused.map(({ recipe }) => recipe))})
       ), caused as materialized (
-        select journal, number, recipe, cause_id, actor_id, ${OF_TRADER} as is_of_trader, cause.id as found,
+        select journal, number, recipe, cause_id, actor_id, ${ofTraders(caused)} as is_of_trader, cause.id as found,
           case recipe ${caused.map(actorOf).join(' ')} end as is_actor
           ${owners.map(([name, text]) => `, ${text} as ${name}`).join('')}
         from named full join ${ofIds(cause.table, 'select named_id from named')} cause on cause.id = named_id

@@ -13,6 +13,7 @@ import {
   IS_HOUSE_DEAL,
 } from './verify-house-rules.repo.ts';
 import type { LedgerBook } from './ledger-book.types.ts';
+import { fundingRules } from './verify-funding-rule.repo.ts';
 import { guardMissing } from './ledger-guard.repo.ts';
 import { holdRules } from './verify-hold-rules.repo.ts';
 import { ofIds } from './verify-causes.repo.ts';
@@ -157,6 +158,7 @@ export const rulesOf = (book: LedgerBook): readonly Rule[] => [
   ...BALANCE_RULES,
   ...holdRules(book.holds),
   ...grantRule(book.grants),
+  ...fundingRules(book.fundings, book.grants),
   houseNotPosted,
   houseSumOfPerson,
   ofRecipes([HOUSE_POSTED], housePostedOfPerson),

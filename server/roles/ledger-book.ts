@@ -26,6 +26,7 @@ export const ledgerBook = (grants: GrantPolicy): LedgerBook => ({
   holds: PARTS.flatMap(({ holds }) => holds),
   rules: PARTS.flatMap(({ rules }) => rules),
   records: PARTS.flatMap(({ records }) => records),
+  fundings: PARTS.flatMap(({ fundings = [] }) => fundings),
   grants,
 });
 

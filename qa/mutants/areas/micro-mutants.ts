@@ -198,11 +198,13 @@ export const MICRO_MUTANTS = [
       '',
       'kept open',
     ],
+  ]),
+  ...faultsIn('micro', 'server/ledger/verify-funding-rule.repo.ts', VERIFIER_TEST, [
     [
       'unapproved-funding-unnoticed',
       'a funding of the pool without an approved request goes unnoticed',
-      "change.state in ('approved', 'booked')",
-      "change.state <> ''",
+      "request.state in ('approved', 'booked')",
+      "request.state <> ''",
       'approved request',
     ],
   ]),

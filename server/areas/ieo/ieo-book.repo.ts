@@ -53,6 +53,16 @@ const HELD = `
   where ieo_payments.phase = 'requested' and posting.number is not null`;
 
 export const IEO_BOOK: LedgerBookPart = {
+  fundings: [
+    {
+      recipe: 'ieo.funded',
+      fault: 'ieo_fund_unapproved',
+      table: 'ieo_fundings',
+      requests: 'fund_changes',
+      agrees: `(request.fund, request.currency_id, request.amount)
+        = ('offering_tokens', funding.currency_id, funding.amount)`,
+    },
+  ],
   recipes: [
     {
       recipe: 'ieo.funded',

@@ -69,6 +69,15 @@ const OPEN_ORDERS = `
   where state in ('pending', 'in_trading', 'closing')`;
 
 export const LEVER_BOOK: LedgerBookPart = {
+  fundings: [
+    {
+      recipe: 'lever.house_funded',
+      fault: 'lever_fund_unapproved',
+      table: FUND.table,
+      requests: 'lever_fundings',
+      agrees: '(request.pool, request.insurance) = (funding.pool, funding.insurance)',
+    },
+  ],
   recipes: [
     {
       recipe: 'lever.order_placed',

@@ -53,6 +53,15 @@ const FUND: CauseSpec = {
 const OPEN = 'settled_at_ms is null';
 
 export const MICRO_BOOK: LedgerBookPart = {
+  fundings: [
+    {
+      recipe: 'micro.pool_funded',
+      fault: 'micro_fund_unapproved',
+      table: FUND.table,
+      requests: 'fund_changes',
+      agrees: `(request.fund, request.currency_id, request.amount) = ('micro_pool', ${STAKE_CURRENCY}, funding.amount)`,
+    },
+  ],
   recipes: [
     {
       recipe: 'micro.placed',

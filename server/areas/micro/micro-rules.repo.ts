@@ -83,16 +83,6 @@ const microFundedOtherwise: Rule = (scope) =>
     scope,
   );
 
-/** Each funding after that of a demo has a request that an operator asked for, and that was approved. */
-const microFundUnapproved: Rule = ({ movements }) => `
-  select 'micro_fund_unapproved' as fault, fund.id as fund_id, fund.request_id, change.state
-  from ${movements} claimed
-  join micro_funds fund on fund.id = ${numberIn('cause_id')}
-  left join fund_changes change on fund.request_id = 'funding-' || change.id
-  where recipe = 'micro.pool_funded' and (fund.id, fund.request_id) <> (1, 'seed')
-    and (change.fund, change.currency_id, change.amount, change.state in ('approved', 'booked'))
-      is distinct from ('micro_pool', ${STAKE_CURRENCY}, fund.amount, true)`;
-
 /** Each step of an order happens once. */
 const microBookedTwice: Rule = ({ movements }) => `
   select 'micro_booked_twice' as fault, recipe, cause_id, count(*) as times, max(number) as last_number
@@ -131,7 +121,6 @@ const microMinuteMiscounted: Rule = Object.assign(
 export const MICRO_RULES: readonly Rule[] = [
   ofRecipes(ORDER_RECIPES, microBookedOtherwise),
   ofRecipes(['micro.pool_funded'], microFundedOtherwise),
-  ofRecipes(['micro.pool_funded'], microFundUnapproved),
   ofRecipes(['micro.'], microBookedTwice),
   microOrderOverdue,
   microMinuteMiscounted,

@@ -17,6 +17,7 @@ const ORDER: CauseSpec = {
   owners: ['owner_id'],
   actors: ['owner_id'],
   isOfHouseToo: false,
+  isOfTradersToo: true,
 };
 /** All entries of a trade are compared by `deal_booked_otherwise`. */
 const DEAL: CauseSpec = {
@@ -25,6 +26,7 @@ const DEAL: CauseSpec = {
   owners: null,
   actors: ['taker_owner_id'],
   isOfHouseToo: false,
+  isOfTradersToo: true,
 };
 
 const OPEN_ORDERS = `

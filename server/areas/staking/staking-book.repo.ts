@@ -42,6 +42,16 @@ const HELD = `
   where phase = 'requested' and posting.number is not null`;
 
 export const STAKING_BOOK: LedgerBookPart = {
+  fundings: [
+    {
+      recipe: 'staking.funded',
+      fault: 'staking_fund_unapproved',
+      table: 'staking_fundings',
+      requests: 'fund_changes',
+      agrees: `(request.fund, request.currency_id, request.amount)
+        = ('staking_fund', funding.currency_id, funding.amount)`,
+    },
+  ],
   recipes: [
     {
       recipe: 'staking.funded',

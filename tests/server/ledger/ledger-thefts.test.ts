@@ -10,13 +10,20 @@ import type { ScratchDatabase } from '../../support/scratch-database.ts';
 import { keepSmallLedger } from '../../support/small-ledger.ts';
 import { keepWalletLedger } from '../../support/wallet-ledger.ts';
 import { DEALING_BEGAN, DEPOSIT_THEFTS } from './ledger-deposit-thefts.ts';
+import { APPROVED_FUNDINGS, FUNDING_THEFTS } from './ledger-funding-thefts.ts';
 import { MERCHANT_THEFTS } from './ledger-merchant-thefts.ts';
 import { REVIEW_THEFTS } from './ledger-review-thefts.ts';
 import { WITHDRAWAL_THEFTS } from './ledger-withdrawal-thefts.ts';
 import { FEW_ACCOUNTS } from './planted-ledger.ts';
 import type { Theft } from './theft.ts';
 
-const THEFTS = [...REVIEW_THEFTS, ...WITHDRAWAL_THEFTS, ...DEPOSIT_THEFTS, ...MERCHANT_THEFTS];
+const THEFTS = [
+  ...REVIEW_THEFTS,
+  ...WITHDRAWAL_THEFTS,
+  ...DEPOSIT_THEFTS,
+  ...MERCHANT_THEFTS,
+  ...FUNDING_THEFTS,
+];
 const KEEP = { wallet: keepWalletLedger, merchant: keepMerchantLedger };
 /** The grants of `small-ledger.ts`, and those of `merchant-ledger.ts` in its currency. */
 const GRANTED = `insert into settings values ('ledger_granted', '{"1": "1000000000000000001500", "2": "10000000000000000000"}')`;
@@ -92,6 +99,17 @@ test.each([
     expect.stringMatching(/^deposit_without_block: deposit_id 1, chain test, phase settled/),
   ]);
   await session.close();
+});
+
+test('fundings that operators have approved, and those of the seed, have their requests', async () => {
+  for (const statements of APPROVED_FUNDINGS) {
+    const address = await copyOf('wallet');
+    await withClient(address, (client) => client.query(statements));
+    const session = await open(address, 'recorded');
+    const { faults } = await session.verifyAll();
+    expect(faults.filter((fault) => /_fund_unapproved|_of_cause|^cause_/.test(fault))).toEqual([]);
+    await session.close();
+  }
 });
 
 test('entries from before the first movement of the dealing journal may be of another writer', async () => {

@@ -146,6 +146,9 @@ describe('the verifier of the ledger names', () => {
 test('of two takings at once the pool pays one, and each booked one must have its approved request', async () => {
   const { bench } = used;
   const amount = -usdt('700');
+  await sql(`
+    insert into operators (id, account, name, password_hash, created_at_ms)
+    overriding system value select id, id::text, 'Ann', 'x', 0 from generate_series(1, 2) id`);
   const requests = await sql(`
     insert into fund_changes (fund, currency_id, amount, worth, state, asked_by, asked_at_ms, decided_by, decided_at_ms)
     select 'micro_pool', 1, ${amount}, null, 'approved', 1, 1, 2, 2 from generate_series(1, 2) returning id::text`);
