@@ -85,6 +85,7 @@ describe('a second server on the same database', () => {
     expect(await earlier.stop()).toBe(EXIT_CODES.takenOver);
     expect(await earlier.waitForLog(TAKEN_OVER)).toContain('spot trading ended');
     expect(await contradictions({ socketFolder }, acknowledgements)).toEqual([]);
+    expect((await later.verifyLedger()).faults).toEqual([]);
 
     const [trader] = await signInTraders(later);
     const [market] = await tradedMarkets(later, 1, 20);

@@ -1,9 +1,13 @@
 /** Kills an exchange under load repeatedly and checks after each restart that every acknowledgement holds. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensure } from '../../../contract/assert.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
+import { verifyWholeLedger } from '../../../server/roles/verify-whole-ledger.ts';
 import { createRandom } from '../engine-workload.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../test-server.ts';
 import type { CrashLoad, OpenCrashLoad } from './crash-load.ts';
+import { faultsOfFirstPass } from './first-pass.ts';
 import { patientServer } from './patient-server.ts';
 import { RestGate } from './rest-gate.ts';
 import { gone, killAll, heldPostgresProcesses } from './processes.ts';
@@ -117,12 +121,16 @@ export class CrashRun {
     return this.#faults.slice(earlier);
   }
 
-  /** Brings everything to its end and compares the outcome. @returns the contradictions. */
+  /**
+   * Brings everything to its end, compares the outcome, and verifies the whole ledger, of which a pass after a kill
+   * reads a part. @returns the contradictions.
+   */
   async finish(): Promise<readonly string[]> {
     const earlier = this.#faults.length;
     for (const load of this.#loads) this.#faults.push(...(await load.finish()));
     this.#faults.push(...(await wrongRows(this.#options.server)));
-    this.#faults.push(...(await this.#options.server.verifyLedger()).faults);
+    const address = { socketFolder: openRunFolder(this.#options.server.dataDir) };
+    this.#faults.push(...(await verifyWholeLedger(address, 'crash test', 'any')).faults);
     return this.#faults.slice(earlier);
   }
 
@@ -166,10 +174,11 @@ export class CrashRun {
     await ended;
     this.#kills += 1;
     const restartedAt = performance.now();
+    const since = Date.now();
     await server.restart();
     this.#isOver = false;
     this.#readyMs.push(Math.round(performance.now() - restartedAt));
-    const found = await this.#contradictions();
+    const found = await this.#contradictions(since);
     this.#faults.push(...found.map((fault) => `after kill ${this.#kills} (${victim}): ${fault}`));
     report?.(
       `kill ${this.#kills} of the ${victim}: ready in ${this.#readyMs.at(-1)} ms, ` +
@@ -178,12 +187,14 @@ export class CrashRun {
     for (const fault of found) report?.(`  ${fault}`);
   }
 
-  async #contradictions(): Promise<readonly string[]> {
+  /** @param since real time before the restart. */
+  async #contradictions(since: EpochMs): Promise<readonly string[]> {
     // Loads compare a state that no request changes any more.
     for (const load of this.#loads) await load.askAgain();
     const found: string[] = [];
     for (const load of this.#loads) found.push(...(await load.contradictions()));
-    return [...found, ...(await wrongRows(this.#options.server))];
+    found.push(...(await wrongRows(this.#options.server)));
+    return [...found, ...(await faultsOfFirstPass(this.#options.server, since))];
   }
 
   async #kill(victim: KillTarget): Promise<void> {

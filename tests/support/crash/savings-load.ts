@@ -152,7 +152,6 @@ export class SavingsLoad implements CrashLoad {
       ...this.#unanswered.map(({ key }) => `the command ${key} is not answered any more`),
       ...(await savingsLeftOpen(server)),
       ...(await this.#evidence.contradictions(server)),
-      ...(await server.verifyLedger()).faults,
     ];
   }
 

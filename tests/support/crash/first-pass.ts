@@ -1,0 +1,26 @@
+/** The verification of the ledger that a server makes after its start: everything after the closed ranges. */
+import type { EpochMs } from '../../../contract/time.ts';
+import { eventually } from '../eventually.ts';
+import { queryServer } from '../server-database.ts';
+import type { TestServer } from '../test-server.ts';
+
+/** A server verifies at low priority, and other tests run at the same time. */
+const PASS_MS_MAX = 60_000;
+/** An earlier server whose clock was moved may have verified in what is the future now. */
+const PASS_SINCE = 'select faults from ledger_verifications where at_ms between $1 and $2';
+
+/** Waits for the pass. @param since real time before the start. @returns its faults, or that it did not end. */
+export async function faultsOfFirstPass(
+  server: Pick<TestServer, 'dataDir'>,
+  since: EpochMs,
+): Promise<readonly string[]> {
+  const passed = async () => {
+    const times = [since, Date.now()];
+    const [row] = await queryServer<{ faults: readonly string[] }>(server, PASS_SINCE, times);
+    if (row === undefined) throw new Error('not verified yet');
+    return row.faults;
+  };
+  return eventually(passed, { timeout: PASS_MS_MAX }).catch((error: unknown) => [
+    `the server did not verify its ledger: ${String(error)}`,
+  ]);
+}
