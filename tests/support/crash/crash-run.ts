@@ -5,9 +5,11 @@ import type { EpochMs } from '../../../contract/time.ts';
 import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
 import { verifyWholeLedger } from '../../../server/roles/verify-whole-ledger.ts';
 import { createRandom } from '../engine-workload.ts';
-import { startTestServer, type TestServer, type TestServerOptions } from '../test-server.ts';
+import { startPreparedServer } from '../prepared-server.ts';
+import type { TestServer, TestServerOptions } from '../test-server.ts';
 import type { CrashLoad, OpenCrashLoad } from './crash-load.ts';
 import { faultsOfFirstPass } from './first-pass.ts';
+import { addCrashProduct } from './micro-load.ts';
 import { patientServer } from './patient-server.ts';
 import { RestGate } from './rest-gate.ts';
 import { gone, killAll, heldPostgresProcesses } from './processes.ts';
@@ -54,16 +56,17 @@ const POLL_MS = 5;
 const ENOUGH_MS_MAX = 120_000;
 
 /** A server for all loads; three users send far more orders than any trader. */
-export const startCrashServer = (env: TestServerOptions['env'] = {}): Promise<TestServer> =>
-  startTestServer({
-    env: {
-      MARKET_MAKER: 'off',
-      INDEX_LOG: 'on',
-      TRUST_PROXY: 'loopback',
-      LOG_LEVEL: 'info',
-      ...env,
-    },
-  });
+export async function startCrashServer(env: TestServerOptions['env'] = {}): Promise<TestServer> {
+  const settings = {
+    MARKET_MAKER: 'off',
+    INDEX_LOG: 'on',
+    TRUST_PROXY: 'loopback',
+    LOG_LEVEL: 'info',
+    ...env,
+  };
+  const { server } = await startPreparedServer(settings, addCrashProduct);
+  return server;
+}
 
 /** Kills a new exchange and stops it. */
 export async function crashRepeatedly({

@@ -4,6 +4,8 @@ import { ensure } from '../../../contract/assert.ts';
 import type { MicroOrderInfo } from '../../../contract/micro/micro.ts';
 import { newClientAddress } from '../client-address.ts';
 import { eventually } from '../eventually.ts';
+import { shortProductSql } from '../micro/short-product.ts';
+import type { Prepare } from '../prepared-server.ts';
 import { queryServer } from '../server-database.ts';
 import { dataOf } from '../users/accounts.ts';
 import { FAST, SPOT } from '../users/balances.ts';
@@ -30,8 +32,8 @@ const USERS = 4;
 const FUNDED = '500';
 const STAKE = '1';
 const INSTRUMENT = 'BTC/USDT';
-/** The shortest product of the demo exchange. */
-const SECONDS = 30;
+/** Longer than a restart, so that some contracts end after it; the end of a run waits for the last ones. */
+const SECONDS = 6;
 /** Minimum of acknowledgements before the crash of a round. A user places at most five orders in ten seconds. */
 const ACKNOWLEDGED_MIN = 4;
 /** The log is late for a moment after a start, and then refuses orders. */
@@ -40,6 +42,9 @@ const ENDED_MS_MAX = 120_000;
 
 let keys = 0;
 const newKey = (): string => `crash-micro-${process.pid}-${Date.now()}-${(keys += 1)}`;
+
+/** Adds the product of the load. */
+export const addCrashProduct: Prepare = (database) => database.query(shortProductSql(SECONDS));
 
 export class MicroLoad implements CrashLoad {
   readonly name = 'fast contracts';
