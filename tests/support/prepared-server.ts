@@ -2,7 +2,8 @@
  * A demo server with rows that only a start reads. They are added to its copied database before, because PostgreSQL
  * alone starts in a fraction of the time of a server.
  */
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import type pg from 'pg';
 import { launchPostgres } from '../../server/kit/db/embedded/launch.ts';
 import { createLog } from '../../server/kit/log.ts';
@@ -28,6 +29,9 @@ export async function startPreparedServer<T>(
 ): Promise<PreparedServer<T>> {
   const dataDir = makeTemporaryFolder();
   await copyTemplateInto(dataDir, 'demo');
+  // Commands such as `npm run crash` have no template outside a run of tests.
+  if (!existsSync(path.join(dataDir, 'postgres')))
+    await (await startTestServer({ dataDir, env })).stop();
   const postgres = await launchPostgres({ dataDir, log: createLog('warn') });
   const prepared = await withServerDatabase({ dataDir }, prepare).finally(() => postgres.stop());
   const started = await startTestServer({ dataDir, env });
