@@ -6,7 +6,7 @@ import type { TestServer } from '../test-server.ts';
 
 /** A server verifies at low priority, and other tests run at the same time. */
 const PASS_MS_MAX = 60_000;
-/** An earlier server whose clock was moved may have verified in what is the future now. */
+/** The clock of an earlier server may have been moved, so that its last pass has a later time than now. */
 const PASS_SINCE = 'select faults from ledger_verifications where at_ms between $1 and $2';
 
 /** Waits for the pass. @param since real time before the start. @returns its faults, or that it did not end. */
