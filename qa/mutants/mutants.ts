@@ -14,6 +14,7 @@ import { MARK_MUTANTS } from './areas/market-mark-mutants.ts';
 import { MARKET_MUTANTS } from './areas/market-mutants.ts';
 import { MICRO_MUTANTS } from './areas/micro-mutants.ts';
 import { PRICE_INDEX_MUTANTS } from './areas/price-index-mutants.ts';
+import { RECORD_MUTANTS } from './areas/record-mutants.ts';
 import { RECORD_TURNS_MUTANTS } from './areas/record-turns-mutants.ts';
 import { SPOT_MUTANTS } from './areas/spot-mutants.ts';
 import { STAKING_MUTANTS } from './areas/staking-mutants.ts';
@@ -34,6 +35,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SPOT_MUTANTS,
   ...VERIFIER_MUTANTS,
   ...DEPOSIT_MUTANTS,
+  ...RECORD_MUTANTS,
   ...RECORD_TURNS_MUTANTS,
   ...VERIFIER_RANGE_MUTANTS,
   ...VERIFIER_RULE_MUTANTS,

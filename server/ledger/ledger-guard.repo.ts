@@ -1,5 +1,5 @@
 /**
- * The guard of the append-only tables: their triggers and constraints, as PostgreSQL's catalog has
+ * The guard of the append-only tables and of fixed records: their triggers and constraints, as PostgreSQL's catalog has
  * them. Disabling, dropping or replacing one writes a new row in the catalog, so that its `xmin`
  * shows it, even when it was put back: a change of an old row by hand leaves this mark.
  */
@@ -7,11 +7,15 @@ import { sql } from 'drizzle-orm';
 import type { Client } from 'pg';
 import { ensure } from '../../contract/assert.ts';
 import type { EpochMs } from '../../contract/time.ts';
-import { APPEND_ONLY_TABLES, RESULT_TRIGGERS } from '../kit/db/append-only-tables.ts';
+import {
+  APPEND_ONLY_TABLES,
+  GUARDED_TABLES,
+  RESULT_TRIGGERS,
+} from '../kit/db/append-only-tables.ts';
 import type { Executor } from '../kit/db/database.ts';
 import { ledgerGuards } from '../kit/db/schema/ledger.ts';
 
-const TABLES = APPEND_ONLY_TABLES.map((table) => `'${table}'`).join(', ');
+const TABLES = GUARDED_TABLES.map((table) => `'${table}'`).join(', ');
 const TRIGGERS = [
   ...APPEND_ONLY_TABLES.map((table) => [table, `${table}_append_only`] as const),
   ...RESULT_TRIGGERS,
@@ -51,10 +55,15 @@ export async function readGuard(client: Client): Promise<LedgerGuard> {
   return ensure(rows[0], 'the guard of the ledger');
 }
 
-/** Names the tables whose guard differs from an earlier one of the same place. */
+/**
+ * Names the tables whose guard differs from an earlier one of the same place. A guard that an older version stored lacks
+ * the tables which it did not guard.
+ */
 export function changedGuards(before: LedgerGuard, now: LedgerGuard): readonly string[] {
   if (before.place !== now.place) return [];
-  return APPEND_ONLY_TABLES.filter((table) => before.marks[table] !== now.marks[table]).map(
+  return GUARDED_TABLES.filter(
+    (table) => before.marks[table] !== undefined && before.marks[table] !== now.marks[table],
+  ).map(
     (table) => `log_unprotected: table ${table}, its triggers or constraints were changed by hand`,
   );
 }

@@ -1,4 +1,5 @@
 /** Ledger rules on postings for the writers (`spot_postings`, `dealing_postings`) and on transfers. */
+import { IS_POSTED } from '../../kit/db/schema/ledger.ts';
 import { DEALING_TRANSIT_ACCOUNT, JOURNALS, TRANSIT_ACCOUNT } from '../../ledger/chart.ts';
 import { bookedOtherwise } from '../../ledger/verify-booked-rules.repo.ts';
 import { numberIn } from '../../ledger/verify-causes.repo.ts';
@@ -95,6 +96,33 @@ const postingNotBooked: Rule = (scope) => notBooked(spotPostingsOf(scope));
 const dealingPostingNotBooked: Rule = (scope) => notBooked(dealingPostingsOf(scope));
 
 /**
+ * No posting has a second movement, however long ago the first one was booked. The rows are found one by one by their
+ * index: PostgreSQL would read all movements of the past for a join with them.
+ */
+const postingBookedTwice: Rule = ({ movements }) => `
+  select * from (
+    select 'posting_booked_twice' as fault, journal, number, recipe, cause_id, (
+      select string_agg(first.number::text, ' ') from (
+        select * from ledger_movements where ${IS_POSTED}
+      ) first
+      where first.journal = movement.journal and first.number < movement.number
+        and (first.recipe, first.cause_id) = (movement.recipe, movement.cause_id)
+    ) as booked_before
+    from ${movements} movement where ${IS_POSTED}
+  ) found where booked_before is not null`;
+
+/** Each movement of the past has its posting. */
+const movementWithoutPosting = (): string => `
+  select 'movement_without_posting' as fault, journal, number, recipe, cause_id
+  from (select * from ledger_movements where ${IS_POSTED}) movement
+  left join (
+    select ${JOURNALS.spot} as journal, number, recipe, cause_id from spot_postings
+    union all
+    select ${JOURNALS.dealing}, number, recipe, cause_id from dealing_postings
+  ) posting using (journal, number, recipe, cause_id)
+  where posting.number is null`;
+
+/**
  * The booked movement must equal the posting. A posting is found by the number of its movement: PostgreSQL would read
  * all postings of the past for a join with them.
  */
@@ -186,6 +214,8 @@ export const TRANSFER_RULES: readonly Rule[] = [
   transitNotArriving,
   postingNotBooked,
   dealingPostingNotBooked,
+  postingBookedTwice,
+  Object.assign(movementWithoutPosting, { isOfAllRecords: true as const }),
   postingBookedOtherwise,
   dealingPostingBookedOtherwise,
   transferNotNamed,

@@ -27,7 +27,7 @@ export const APPEND_ONLY_TABLES = [
   'picture_reads',
 ] as const;
 
-/** Triggers that refuse false or changed results of fast contracts, each with its table. */
+/** Triggers that refuse false results of fast contracts, and changes of records that are fixed; each with its table. */
 export const RESULT_TRIGGERS = [
   ['micro_orders', 'micro_orders_fixed'],
   ['micro_orders', 'micro_orders_kept'],
@@ -39,4 +39,13 @@ export const RESULT_TRIGGERS = [
   ['index_parts', 'index_parts_kept'],
   ['index_bodies', 'index_bodies_kept'],
   ['index_bodies', 'index_bodies_aged'],
+  ['spot_postings', 'spot_postings_ended'],
+  ['spot_postings', 'spot_postings_kept'],
+  ['dealing_postings', 'dealing_postings_ended'],
+  ['dealing_postings', 'dealing_postings_kept'],
 ] as const;
+
+/** The tables of all these triggers. */
+export const GUARDED_TABLES: readonly string[] = [
+  ...new Set([...APPEND_ONLY_TABLES, ...RESULT_TRIGGERS.map(([table]) => table)]),
+];

@@ -1,9 +1,9 @@
 /** The database role of a running server: it adds to the logs, and cannot change, remove or unprotect their rows. */
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { APPEND_ONLY_TABLES } from '../../../server/kit/db/append-only-tables.ts';
-import { connectionOptions, EMBEDDED_SERVER_ROLE } from '../../../server/kit/db/database.ts';
-import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
+import { EMBEDDED_SERVER_ROLE } from '../../../server/kit/db/database.ts';
+import { connectAsServer } from '../../support/as-server.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
@@ -12,9 +12,7 @@ let server: TestServer;
 let client: Client;
 beforeAll(async () => {
   server = await borrowServer();
-  const socketFolder = openRunFolder(server.dataDir);
-  client = new Client(connectionOptions({ socketFolder, role: EMBEDDED_SERVER_ROLE }, 'test'));
-  await client.connect();
+  client = await connectAsServer(server);
 });
 afterAll(async () => {
   await client.end();

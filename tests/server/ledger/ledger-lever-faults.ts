@@ -1,6 +1,7 @@
 /** Faults of the ledger of `contract-ledger.ts`, in the form of `ledger-planted-faults.ts`. */
 import { CAL } from '../../support/lever/contract-ledger.ts';
 import { ANN, BOB, USDT } from '../../support/small-ledger.ts';
+import { withoutTriggers } from '../../support/without-triggers.ts';
 import type { PlantedFault } from './ledger-planted-faults.ts';
 import { rewritten, STOP_OUT_FAULTS } from './ledger-stop-out-faults.ts';
 
@@ -350,8 +351,12 @@ const POSTINGS: readonly PlantedFault[] = [
   },
   {
     what: 'a posting whose first leg is not booked though its money is in transit',
-    statements: 'update dealing_postings set waits_for = 99 where id = 2',
+    statements: withoutTriggers(
+      'dealing_postings',
+      'update dealing_postings set waits_for = 99 where id = 2',
+    ),
     named: ['transit_not_arriving'],
+    namedAtOnce: ['log_unprotected', 'transit_not_arriving'],
     row: 'transit_not_arriving: owner_id 13, currency_id 1, available 3',
   },
   {
@@ -360,7 +365,13 @@ const POSTINGS: readonly PlantedFault[] = [
       [CAL, 2, 3],
       [CAL, 104, -3],
     ]),
-    named: ['contract_debt_alone', 'posting_not_booked', 'transit_not_arriving'],
+    named: [
+      'contract_debt_alone',
+      'movement_without_posting',
+      'posting_not_booked',
+      'transit_not_arriving',
+    ],
+    namedAtOnce: ['contract_debt_alone', 'posting_not_booked', 'transit_not_arriving'],
     row: /^posting_not_booked: number \d+, recipe_booked transfer.into_dealing, cause_booked 2$/,
   },
   {

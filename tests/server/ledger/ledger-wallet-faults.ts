@@ -1,6 +1,7 @@
 /** Faults of the ledger of `wallet-ledger.ts`, in the form of `ledger-planted-faults.ts`. */
 import { ANN, BOB, BTC, USDT } from '../../support/small-ledger.ts';
 import { CONTRACT } from '../../support/wallet-ledger.ts';
+import { withoutTriggers } from '../../support/without-triggers.ts';
 import type { PlantedFault } from './ledger-planted-faults.ts';
 
 const account = (ownerId: number, type: number, currencyId: number): string =>
@@ -48,7 +49,13 @@ export const WALLET_FAULTS: readonly PlantedFault[] = [
       insert into ledger_entries values (${ANN}, 1, ${USDT}, 2, 14, -1, 0), (${ANN}, 104, ${USDT}, 2, 14, 1, 0);
       update ledger_accounts set available = available - 1 where ${account(ANN, 1, USDT)};
       insert into ledger_accounts values (${ANN}, 104, ${USDT}, 1, 0)`,
-    named: ['posting_not_booked', 'transfer_booked_otherwise', 'transit_not_arriving'],
+    named: [
+      'movement_without_posting',
+      'posting_not_booked',
+      'transfer_booked_otherwise',
+      'transit_not_arriving',
+    ],
+    namedAtOnce: ['posting_not_booked', 'transfer_booked_otherwise', 'transit_not_arriving'],
     row: 'transit_not_arriving: owner_id 11, currency_id 1, available 1',
   },
   {
@@ -62,8 +69,12 @@ export const WALLET_FAULTS: readonly PlantedFault[] = [
   },
   {
     what: 'a posting whose money is not in transit',
-    statements: `update spot_postings set entries = replace(entries::text, '10"', '12"')::jsonb where id = 8`,
+    statements: withoutTriggers(
+      'spot_postings',
+      `update spot_postings set entries = replace(entries::text, '10"', '12"')::jsonb where id = 8`,
+    ),
     named: ['transit_not_on_its_way'],
+    namedAtOnce: ['log_unprotected', 'transit_not_on_its_way'],
     row: /^transit_not_on_its_way: owner_id 11, currency_id 1, available 10/,
   },
   {
@@ -81,7 +92,13 @@ export const WALLET_FAULTS: readonly PlantedFault[] = [
   {
     what: 'a movement of the wallet without a record',
     statements: booked(14, 'withdrawal.held', '9', 7),
-    named: ['cause_missing', 'frozen_not_reserved', 'posting_not_booked'],
+    named: [
+      'cause_missing',
+      'frozen_not_reserved',
+      'movement_without_posting',
+      'posting_not_booked',
+    ],
+    namedAtOnce: ['cause_missing', 'frozen_not_reserved', 'posting_not_booked'],
     row: 'posting_not_booked: number 14, recipe_booked withdrawal.held, cause_booked 9',
   },
   {
@@ -91,7 +108,13 @@ export const WALLET_FAULTS: readonly PlantedFault[] = [
       insert into spot_postings (id, recipe, cause_id, actor_id, request_id, entries, created_at_ms, number)
       overriding system value values (9, 'withdrawal.held', '8', ${ANN}, 'r', '[{"owner_id": ${ANN}, "account_type": 1,
         "currency_id": ${USDT}, "available": "-7", "frozen": "7"}]', 0, 14)`,
-    named: ['cause_missing', 'frozen_not_reserved', 'posting_not_booked'],
+    named: [
+      'cause_missing',
+      'frozen_not_reserved',
+      'movement_without_posting',
+      'posting_not_booked',
+    ],
+    namedAtOnce: ['cause_missing', 'frozen_not_reserved', 'posting_not_booked'],
     row: /^posting_not_booked: posting_id 9, number 14, recipe withdrawal.held, cause_id 8, recipe_booked withdrawal.held, cause_booked 9$/,
   },
   {
@@ -114,10 +137,42 @@ export const WALLET_FAULTS: readonly PlantedFault[] = [
   },
   {
     what: 'an old posting that is marked as not booked',
-    statements: 'update spot_postings set number = null where id = 4',
-    named: ['custody_not_explained', 'frozen_not_reserved', 'posting_not_booked'],
-    namedAtOnce: ['frozen_not_reserved'],
+    statements: withoutTriggers(
+      'spot_postings',
+      'update spot_postings set number = null where id = 4',
+    ),
+    named: [
+      'custody_not_explained',
+      'frozen_not_reserved',
+      'movement_without_posting',
+      'posting_not_booked',
+    ],
+    namedAtOnce: ['frozen_not_reserved', 'log_unprotected'],
     row: 'posting_not_booked: number 10, recipe_booked withdrawal.sent, cause_booked 2',
+  },
+  {
+    what: 'a credit of a deposit that is booked a second time, because its posting was set open again',
+    statements: `
+      ${withoutTriggers('spot_postings', 'update spot_postings set number = null where id = 1')}
+      insert into ledger_movements
+        select 2, 14, recipe, cause_id, actor_id, request_id, at_ms from ledger_movements
+        where journal = 2 and number = 7;
+      insert into ledger_entries
+        select owner_id, account_type, currency_id, 2, 14, available_delta, frozen_delta from ledger_entries
+        where journal = 2 and number = 7;
+      update ledger_accounts account set available = available + available_delta
+      from ledger_entries entry
+      where journal = 2 and number = 14 and (account.owner_id, account.account_type, account.currency_id)
+        = (entry.owner_id, entry.account_type, entry.currency_id);
+      update spot_postings set number = 14 where id = 1`,
+    named: [
+      'custody_not_explained',
+      'movement_without_posting',
+      'posting_booked_twice',
+      'posting_not_booked',
+    ],
+    namedAtOnce: ['log_unprotected', 'posting_booked_twice'],
+    row: 'posting_booked_twice: journal 2, number 14, recipe deposit.credited, cause_id 1:1, booked_before 7',
   },
   {
     what: 'a transfer in the general journal without an owner',

@@ -5,6 +5,7 @@ import { ensure } from '../../../contract/assert.ts';
 import { refuse } from '../../../contract/result.ts';
 import { BTC, COIN } from '../../support/spot-exchange.ts';
 import { useWalletRig } from '../../support/wallet/use-wallet-rig.ts';
+import { withoutTriggers } from '../../support/without-triggers.ts';
 
 const wallet = useWalletRig();
 const { decisionOn, isListed, nextBlock, rowOf } = wallet;
@@ -157,8 +158,12 @@ describe('a state that was set back', () => {
 test('a request whose hold is replaced by that of another is not signed', async () => {
   const { chain, id } = await approved();
   const other = await approved(750n * COIN);
-  await wallet.rig.database.execute(sql`
-    delete from spot_postings where id = (select hold_posting_id from withdrawals where id = ${id})`);
+  await wallet.rig.database.$client.query(
+    withoutTriggers(
+      'spot_postings',
+      `delete from spot_postings where id = (select hold_posting_id from withdrawals where id = ${id})`,
+    ),
+  );
   await change(
     id,
     sql`hold_posting_id = (select hold_posting_id from withdrawals where id = ${other.id})`,
@@ -203,9 +208,13 @@ test('a hold from before holds had terms is not signed, and can be given back', 
     set cause_id = ${String(id)}, transaction_id = txid_current()
     where journal = 2 and number = ${entry}`);
   await wallet.rig.database.execute(sql`alter table ledger_movements enable trigger user`);
-  await wallet.rig.database.execute(sql`
-    update spot_postings set cause_id = ${String(id)}
-    where id = (select hold_posting_id from withdrawals where id = ${id})`);
+  await wallet.rig.database.$client.query(
+    withoutTriggers(
+      'spot_postings',
+      `update spot_postings set cause_id = '${id}'
+       where id = (select hold_posting_id from withdrawals where id = ${id})`,
+    ),
+  );
   await nextBlock(chain);
   expect(chain.sent).toEqual([]);
   expect(await isListed(id)).toBe(true);

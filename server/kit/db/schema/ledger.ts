@@ -24,6 +24,14 @@ const transactionId = () =>
     .notNull()
     .default(sql`txid_current()`);
 
+/**
+ * SQL of the movements that postings ask for: the writers book the others of the journals 2 and 3 themselves. A query that
+ * repeats it uses the index over these movements.
+ */
+export const IS_POSTED = `journal > 1 and recipe <> all (array[
+  'seed.grant', 'spot.order_placed', 'spot.deal', 'spot.order_ended', 'spot.house_posted'])
+  and recipe not like 'lever.%' and recipe not like 'micro.%'`;
+
 export const currencies = pgTable('currencies', {
   id: integer().primaryKey(),
   code: text().notNull().unique(),
@@ -91,6 +99,8 @@ export const ledgerMovements = pgTable(
     index('ledger_movements_funding')
       .on(table.causeId)
       .where(sql`${table.recipe} = 'lever.house_funded'`),
+    // Movements of postings, which are few: each posting has one.
+    index('ledger_movements_posted').on(table.recipe, table.causeId).where(sql.raw(IS_POSTED)),
   ],
 );
 
