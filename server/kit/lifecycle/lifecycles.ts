@@ -8,11 +8,14 @@ import type { Log } from '../log.ts';
 import { afterEventOf } from './after-ids.ts';
 import {
   extendTimers,
+  findDueTimersOf,
+  findEvents,
   findLifecycle,
   lockIdleLifecycle,
   lockLifecycle,
   putOffTimer,
   takeDueTimer,
+  type LifecycleRow,
   type LifecycleTimer,
 } from './lifecycles.repo.ts';
 import type {
@@ -25,6 +28,7 @@ import type {
   TimerReaction,
 } from './lifecycles.types.ts';
 import { delayPassedEvent } from './log-events.ts';
+import { refuseEarlyEnd } from './logged-ends.ts';
 import { OutdatedRecords, type Registration } from './outdated-records.ts';
 import { sendToSeen, startRecord } from './record-storage.ts';
 import type { Outage } from './server-beats.ts';
@@ -149,6 +153,7 @@ class DatabaseLifecycles implements Lifecycles {
       const lock = whenLocked === 'wait' ? lockLifecycle : lockIdleLifecycle;
       const row = await lock(tx, timer.kind, timer.id);
       if (row === undefined) return undefined;
+      if (!(await isDueByLog(tx, spec, row, { timer, now }))) return undefined;
       const heldBackMs = (await reaction.heldBackMs?.(tx, timer.id, timer.delayName, now)) ?? null;
       if (heldBackMs !== null) return holdBack(tx, reaction, timer, now + heldBackMs);
       if (!(await takeDueTimer(tx, timer, now))) return undefined;
@@ -168,6 +173,28 @@ class DatabaseLifecycles implements Lifecycles {
       this.#parts.log.error({ err: error, kind, id }, 'work after the end of a delay failed'),
     );
   }
+}
+
+/**
+ * Returns false for a timer that has ended or started again since it was read. Runs before a release is held back, because
+ * that would move a changed timer to a plausible time. @throws as {@link refuseEarlyEnd}.
+ */
+async function isDueByLog(
+  tx: Transaction,
+  spec: LifecycleSpec,
+  row: LifecycleRow,
+  { timer, now }: { readonly timer: LifecycleTimer; readonly now: EpochMs },
+): Promise<boolean> {
+  const { kind, id } = timer;
+  const [due, events] = await Promise.all([
+    findDueTimersOf(tx, kind, id, now),
+    findEvents(tx, kind, id),
+  ]);
+  const isSame = ({ stateId, delayName }: LifecycleTimer) =>
+    stateId === timer.stateId && delayName === timer.delayName;
+  if (!due.some(isSame)) return false;
+  refuseEarlyEnd(spec, { row, events, timer, now });
+  return true;
 }
 
 async function holdBack(

@@ -1,4 +1,5 @@
 /** Event log rows that are not events of a machine, and the event types that callers may not send. */
+import type { EpochMs } from '../../../contract/time.ts';
 import type { AfterId } from './after-ids.ts';
 import type { StoredSnapshot } from './stored-snapshot.types.ts';
 
@@ -7,12 +8,21 @@ export const startedEvent = (input: unknown) => ({ type: 'lifecycle.started', in
 /** The end of a delay. */
 export const delayPassedEvent = ({ stateId, delayName }: AfterId) =>
   ({ type: 'lifecycle.delayPassed', stateId, delayName }) as const;
+/** A running delay with its end. */
+interface RunningDelay extends AfterId {
+  readonly dueAtMs: EpochMs;
+}
+
 /**
- * The result of a migration to a newer machine; only the older machine can replay the events before
- * it.
+ * The result of a migration to a newer machine, with the delays that run after it; only the older machine can replay the
+ * events before it.
  */
-export const migratedEvent = (from: number, to: number, snapshot: StoredSnapshot) =>
-  ({ type: 'lifecycle.migrated', from, to, snapshot }) as const;
+export const migratedEvent = (
+  from: number,
+  to: number,
+  snapshot: StoredSnapshot,
+  ends: readonly RunningDelay[],
+) => ({ type: 'lifecycle.migrated', from, to, snapshot, ends }) as const;
 
 export type LifecycleLogEvent =
   | ReturnType<typeof startedEvent>

@@ -15,7 +15,7 @@ import {
 } from './lifecycles.repo.ts';
 import type { LifecycleEffect, LifecycleSpec } from './lifecycles.types.ts';
 import type { LoggedEvent, LifecycleLogEvent } from './log-events.ts';
-import { beginLife, takeEvent } from './machine-steps.ts';
+import { beginLife, takeEvent, type TimerChange } from './machine-steps.ts';
 import type { StoredSnapshot } from './stored-snapshot.types.ts';
 import { restoreSnapshot, storedSnapshot } from './stored-snapshots.ts';
 
@@ -91,6 +91,8 @@ interface ReplayedStep<M extends AnyStateMachine> {
   readonly event: LoggedEvent;
   readonly state: SnapshotFrom<M>;
   readonly effects: readonly LifecycleEffect[];
+  /** Delays that the event started or ended. */
+  readonly timers: readonly TimerChange[];
 }
 
 /**
@@ -104,10 +106,10 @@ export function* replayedSteps<M extends AnyStateMachine>(
   let state: SnapshotFrom<M> | null = null;
   for (const { revision, atMs, event: stored } of log.slice(firstReplayable(log))) {
     const event = stored as LoggedEvent;
-    const step = stepOf(spec, state, event);
-    const snapshot = step.snapshot as SnapshotFrom<M>;
-    state = snapshot;
-    yield { revision, atMs, event, state: snapshot, effects: step.effects };
+    const { snapshot, effects, timers } = stepOf(spec, state, event);
+    const reached = snapshot as SnapshotFrom<M>;
+    state = reached;
+    yield { revision, atMs, event, state: reached, effects, timers };
   }
 }
 
@@ -128,6 +130,7 @@ function stepOf(
     return {
       snapshot: restoreSnapshot(spec, { machineVersion: entry.to, snapshot: entry.snapshot }),
       effects: [],
+      timers: [],
     };
   const event = entry.type === 'lifecycle.delayPassed' ? afterEventOf(entry) : logged;
   const snapshot = ensure(present, 'start of the log');

@@ -2,7 +2,7 @@
 import type { AnyStateMachine, EventFromLogic } from 'xstate';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Transaction } from '../db/database.ts';
-import { expectedTimers } from './after-ids.ts';
+import { expectedTimers, type AfterId } from './after-ids.ts';
 import { findTimers, updateStep, type Deadline, type LifecycleRow } from './lifecycles.repo.ts';
 import type { Alongside, LifecycleAnswer, LifecycleSpec } from './lifecycles.types.ts';
 import { migratedEvent, type LoggedEvent } from './log-events.ts';
@@ -72,15 +72,21 @@ export async function migrateRow(
     timers.some(
       ({ stateId, delayName }) => stateId === timer.stateId && delayName === timer.delayName,
     );
+  const endOf = ({ stateId, delayName }: AfterId, dueAtMs: EpochMs) => ({
+    stateId,
+    delayName,
+    dueAtMs,
+  });
+  const begun = expected
+    .filter((timer) => !isAmong(running, timer))
+    .map((timer) => endOf(timer, now + timer.delayMs));
+  const kept = running.filter((timer) => isAmong(expected, timer));
+  const ended = running.filter((timer) => !isAmong(expected, timer));
   const deadlines = [
-    ...running
-      .filter((timer) => !isAmong(expected, timer))
-      .map(({ stateId, delayName }) => ({ stateId, delayName, dueAtMs: null })),
-    ...deadlinesOf(
-      expected.filter((timer) => !isAmong(running, timer)),
-      now,
-    ),
+    ...ended.map(({ stateId, delayName }) => ({ stateId, delayName, dueAtMs: null })),
+    ...begun,
   ];
+  const ends = [...kept.map((timer) => endOf(timer, timer.dueAtMs)), ...begun];
   const revision = row.revision + 1;
   await updateStep(tx, {
     kind: row.kind,
@@ -88,7 +94,7 @@ export async function migrateRow(
     machineVersion: spec.version,
     revision,
     snapshot,
-    events: [migratedEvent(row.machineVersion, spec.version, snapshot)],
+    events: [migratedEvent(row.machineVersion, spec.version, snapshot, ends)],
     deadlines,
     now,
   });
