@@ -1,6 +1,12 @@
-/** Property of the spot writer: every order that it leaves behind replays to its stored state. */
+/**
+ * Properties of the spot writer: every order that it leaves behind replays to its stored state, and its movements are
+ * those of the effects of its lifecycle.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ensure } from '../../contract/assert.ts';
+import type { spotOrderKind } from '../../machines/domain/spot/spot-order.kind.ts';
+import { spotOrderMachine } from '../../machines/domain/spot/spot-order.machine.ts';
 import { createMatchingEngine } from '../../server/engine/matching-engine.ts';
 import {
   replayOrder,
@@ -9,6 +15,9 @@ import {
   type SpotMarketRules,
 } from '../../server/areas/spot/spot.area.ts';
 import type { SpotDeal, SpotOrder } from '../../server/areas/spot/spot-events.ts';
+import { beginLife, takeEvent } from '../../server/kit/lifecycle/machine-steps.ts';
+import type { Movement } from '../../server/ledger/movement.ts';
+import type { EffectRecipes } from '../support/effect-recipes.ts';
 
 const COIN = 10n ** 18n;
 const NOW = 1_800_000_000_000;
@@ -108,6 +117,7 @@ function stored(commands: readonly Command[]) {
   });
   const orders = new Map<number, SpotOrder>();
   const deals: SpotDeal[] = [];
+  const movements: Movement[] = [];
   const context = { requestId: 'request', now: NOW };
   commands.forEach((one, index) => {
     referenceTicks = REFERENCE_TICKS + (index % 3) * 10 - 10;
@@ -115,12 +125,21 @@ function stored(commands: readonly Command[]) {
       const order = [...orders.values()].at(one.nth % Math.max(1, orders.size));
       if (order) memory.cancel({ ...context, ownerId: order.ownerId }, order.id);
     } else memory.place({ ...context, ...one, marketId: 1, idempotencyKey: null });
-    const { committed } = memory.seal();
+    const { committed, ledger } = memory.seal();
+    movements.push(...ledger.movements);
     for (const order of committed.orders) orders.set(order.id, order);
     deals.push(...committed.deals);
   });
-  return { orders: [...orders.values()], deals };
+  return { orders: [...orders.values()], deals, movements };
 }
+
+const recordOf = (order: SpotOrder, deals: readonly SpotDeal[]) => ({
+  order,
+  deals: deals.filter(
+    ({ takerOrderId, makerOrderId }) => takerOrderId === order.id || makerOrderId === order.id,
+  ),
+  market: MARKET,
+});
 
 const outcomeOf = ({ kind, state, endReason, amount }: SpotOrder): string =>
   [kind, amount === null ? 'by quantity' : 'by amount', state, endReason ?? ''].join(' ').trimEnd();
@@ -131,11 +150,7 @@ test('every order that the writer stores matches its log', () => {
     fc.property(fc.array(command, { maxLength: 60, size: 'max' }), (commands) => {
       const { orders, deals } = stored(commands);
       for (const order of orders) {
-        const own = deals.filter(
-          ({ takerOrderId, makerOrderId }) =>
-            takerOrderId === order.id || makerOrderId === order.id,
-        );
-        expect(replayOrder({ order, deals: own, market: MARKET }).faults).toEqual([]);
+        expect(replayOrder(recordOf(order, deals)).faults).toEqual([]);
         outcomes.add(outcomeOf(order));
       }
     }),
@@ -155,4 +170,57 @@ test('every order that the writer stores matches its log', () => {
     'market by quantity cancelled self_trade',
     'market by quantity executed',
   ]);
+});
+
+const RECIPES: EffectRecipes<typeof spotOrderKind> = {
+  freezeReserve: 'spot.order_placed',
+  settleDeal: 'spot.deal',
+  releaseReserve: 'spot.order_ended',
+  notifyOwner: null,
+};
+
+/** Returns how often each money effect happens in the replay of an order. */
+function effectsOf({ steps }: ReturnType<typeof replayOrder>): Map<string, number> {
+  const [first, ...rest] = steps;
+  let life = beginLife(spotOrderMachine, ensure(first, 'the placement').context);
+  const counts = new Map<string, number>();
+  const count = () => {
+    for (const { type } of life.effects) counts.set(type, (counts.get(type) ?? 0) + 1);
+  };
+  count();
+  for (const { event } of rest) {
+    const step = takeEvent(spotOrderMachine, life.snapshot, ensure(event, 'an event'));
+    life = ensure(step, 'a step of the log');
+    count();
+  }
+  return counts;
+}
+
+test('the movements of every order are those of its effects, and leave its reserve frozen', () => {
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 60, size: 'max' }), (commands) => {
+      const { orders, deals, movements } = stored(commands);
+      for (const order of orders) {
+        const record = recordOf(order, deals);
+        const effects = effectsOf(replayOrder(record));
+        const tradeIds = new Set(record.deals.map(({ id }) => String(id)));
+        const own = movements.filter(({ recipe, causeId }) =>
+          recipe === 'spot.deal' ? tradeIds.has(causeId) : causeId === String(order.id),
+        );
+        for (const [effect, recipe] of Object.entries(RECIPES)) {
+          if (recipe === null) continue;
+          const booked = own.filter((movement) => movement.recipe === recipe).length;
+          // A reserve of zero is no movement.
+          if (effect === 'settleDeal') expect(booked).toBe(effects.get(effect) ?? 0);
+          else expect(booked).toBeLessThanOrEqual(effects.get(effect) ?? 0);
+        }
+        const frozen = own
+          .flatMap(({ entries }) => entries)
+          .filter(({ ownerId: id }) => id === order.ownerId)
+          .reduce((sum, entry) => sum + entry.frozen, 0n);
+        expect(frozen).toBe(order.reserved);
+      }
+    }),
+    { numRuns: 100, seed: 20_261_128 },
+  );
 });

@@ -7,6 +7,8 @@ import { assertNever, ensure } from '../../../contract/assert.ts';
 import { NO_UNITS, units } from '../../../contract/money/units.ts';
 import type { Units } from '../../../contract/money/units.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
+import type { contractOrderKind } from '../../../machines/domain/lever/contract-order.kind.ts';
+import type { EffectOf } from '../../../machines/domain/record-kind.ts';
 import { HOUSE_ACCOUNTS, LEVER_DEBT_ACCOUNT, OWNERS } from '../../ledger/chart.ts';
 import { checked } from '../../ledger/invariants.ts';
 import type { LedgerEntry, Movement, RecipeName } from '../../ledger/movement.ts';
@@ -75,6 +77,48 @@ interface LeverCause {
   readonly postingId: number | null;
 }
 
+/** Effects of the lifecycle that move money. Each batch publishes its orders, which notifies their owners. */
+type MoneyEffect = Exclude<EffectOf<typeof contractOrderKind>, 'notifyOwner'>;
+type Of<Type extends LeverMoney['type']> = Extract<LeverMoney, { readonly type: Type }>;
+
+/**
+ * The movement of each effect. The core does not run the machine of an order: a new effect of the machine does not
+ * compile before it has an entry here.
+ */
+const MOVEMENTS = {
+  holdReserve: ({ order, reserve }: Of<'order.placed'>, cause: LeverCause) =>
+    ofOrder('lever.order_placed', order, cause, [account(-reserve, reserve)]),
+  releaseReserve: ({ order, released, repaid }: Of<'order.cancelled'>, cause: LeverCause) =>
+    ofOrder('lever.order_ended', order, cause, [
+      account(released - repaid, -released),
+      debt(-repaid),
+    ]),
+  bookOpening(
+    { order, released, margin, fee, toInsurance }: Of<'order.opened'>,
+    cause: LeverCause,
+  ) {
+    return ofOrder('lever.opened', order, cause, [
+      account(released - margin - fee, margin - released),
+      house(HOUSE_ACCOUNTS.leverInsurance, toInsurance),
+      house(HOUSE_ACCOUNTS.leverFees, fee - toInsurance),
+    ]);
+  },
+  bookClosing(event: Of<'order.closed'>, cause: LeverCause) {
+    const { order, margin, available, closing, shortfall } = event;
+    const { fromInsurance, waived } = shortfall ?? NOTHING_PAID;
+    const recipe = shortfall === undefined ? 'lever.closed' : 'lever.closed_with_shortfall';
+    return ofOrder(recipe, order, cause, [
+      account(available, -margin),
+      debt(event.debt - fromInsurance - waived),
+      house(HOUSE_ACCOUNTS.leverInsurance, -fromInsurance),
+      house(HOUSE_ACCOUNTS.leverPool, -closing.profit - waived),
+      house(HOUSE_ACCOUNTS.leverFees, closing.nights),
+    ]);
+  },
+} as const satisfies Readonly<
+  Record<MoneyEffect, (event: never, cause: LeverCause) => Movement | null>
+>;
+
 /**
  * Returns the movement of an event; null for one that moves nothing. Money that arrives or leaves is the
  * movement of its posting; only what it repays is one of contracts.
@@ -82,34 +126,13 @@ interface LeverCause {
 export function leverMovementOf(event: LeverMoney, cause: LeverCause): Movement | null {
   switch (event.type) {
     case 'order.placed':
-      return ofOrder('lever.order_placed', event.order, cause, [
-        account(-event.reserve, event.reserve),
-      ]);
+      return MOVEMENTS.holdReserve(event, cause);
     case 'order.cancelled':
-      return ofOrder('lever.order_ended', event.order, cause, [
-        account(event.released - event.repaid, -event.released),
-        debt(-event.repaid),
-      ]);
-    case 'order.opened': {
-      const { order, released, margin, fee, toInsurance } = event;
-      return ofOrder('lever.opened', order, cause, [
-        account(released - margin - fee, margin - released),
-        house(HOUSE_ACCOUNTS.leverInsurance, toInsurance),
-        house(HOUSE_ACCOUNTS.leverFees, fee - toInsurance),
-      ]);
-    }
-    case 'order.closed': {
-      const { order, margin, available, closing, shortfall } = event;
-      const { fromInsurance, waived } = shortfall ?? NOTHING_PAID;
-      const recipe = shortfall === undefined ? 'lever.closed' : 'lever.closed_with_shortfall';
-      return ofOrder(recipe, order, cause, [
-        account(available, -margin),
-        debt(event.debt - fromInsurance - waived),
-        house(HOUSE_ACCOUNTS.leverInsurance, -fromInsurance),
-        house(HOUSE_ACCOUNTS.leverPool, -closing.profit - waived),
-        house(HOUSE_ACCOUNTS.leverFees, closing.nights),
-      ]);
-    }
+      return MOVEMENTS.releaseReserve(event, cause);
+    case 'order.opened':
+      return MOVEMENTS.bookOpening(event, cause);
+    case 'order.closed':
+      return MOVEMENTS.bookClosing(event, cause);
     case 'shortfall.paid':
       return movementOf('lever.shortfall_paid', event.ownerId, String(event.orderId), cause, [
         debt(-event.fromInsurance - event.waived),

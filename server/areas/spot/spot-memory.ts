@@ -16,7 +16,7 @@ import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import type { Fill, PlaceOutcome, SteppedEngine } from '../../engine/engine-types.ts';
 import { AMOUNT_END } from '../../ledger/invariants.ts';
 import { seedGrant } from '../../ledger/recipes.ts';
-import { spotDeal, spotOrderEnded, spotOrderPlaced } from './spot-recipes.ts';
+import { MOVEMENTS } from './spot-recipes.ts';
 import type { OwnedBalances } from '../../ledger/writer/owned-balances.ts';
 import type { PostingId, WrittenPosting } from '../../ledger/writer/postings.types.ts';
 import { acceptOrder } from './acceptance.ts';
@@ -290,7 +290,10 @@ export class SpotMemory {
     this.#batch.touchOrder(working);
     if (reserve > 0n) {
       working.reserved = reserve;
-      this.#batch.book(spotOrderPlaced(fundsOf(working, rules, order.requestId)), order.now);
+      this.#batch.book(
+        MOVEMENTS.freezeReserve(fundsOf(working, rules, order.requestId)),
+        order.now,
+      );
     }
     this.#take(market, working, engine.begin(incoming, FILLS_OF_STEP_MAX), order);
     return working.id;
@@ -338,7 +341,7 @@ export class SpotMemory {
     const maker = ensure(this.#open.get(fill.makerOrderId), 'the resting order of a fill');
     const settlement = settleFill(market.rules, taker, maker, fill);
     const id = this.#batch.takeDealId();
-    this.#batch.book(spotDeal({ ...settlement.funds, dealId: id, requestId }), now);
+    this.#batch.book(MOVEMENTS.settleDeal({ ...settlement.funds, dealId: id, requestId }), now);
     this.#batch.addDeal(dealOf({ id, taker, maker, fill, settlement, atMs: now }), taker, maker);
     taker.updatedAtMs = now;
     maker.updatedAtMs = now;
@@ -389,7 +392,7 @@ export class SpotMemory {
     this.#batch.touchOrder(order);
     if (order.reserved === 0n) return;
     const { rules } = this.#market(order.marketId);
-    const movement = spotOrderEnded(fundsOf(order, rules, requestId));
+    const movement = MOVEMENTS.releaseReserve(fundsOf(order, rules, requestId));
     order.reserved = 0n;
     this.#batch.book(movement, now);
   }

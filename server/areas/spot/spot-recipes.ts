@@ -6,9 +6,14 @@ import { assert } from '../../../contract/assert.ts';
 import { NO_UNITS, units } from '../../../contract/money/units.ts';
 import type { Units } from '../../../contract/money/units.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
+import type { EffectOf } from '../../../machines/domain/record-kind.ts';
+import type { spotOrderKind } from '../../../machines/domain/spot/spot-order.kind.ts';
 import { HOUSE_ACCOUNTS, isHouse, OWNERS } from '../../ledger/chart.ts';
 import { checked } from '../../ledger/invariants.ts';
 import type { LedgerEntry, Movement } from '../../ledger/movement.ts';
+
+/** Effects of the lifecycle that move money. Each batch publishes its orders, which notifies their owners. */
+type MoneyEffect = Exclude<EffectOf<typeof spotOrderKind>, 'notifyOwner'>;
 
 export interface OrderFunds {
   readonly orderId: number;
@@ -101,6 +106,16 @@ export function spotDeal(deal: DealFunds): Movement {
     entries,
   });
 }
+
+/**
+ * The movement of each effect. The writer does not run the machine of an order: a new effect of the machine does not
+ * compile before it has an entry here.
+ */
+export const MOVEMENTS = {
+  freezeReserve: spotOrderPlaced,
+  settleDeal: spotDeal,
+  releaseReserve: spotOrderEnded,
+} as const satisfies Readonly<Record<MoneyEffect, (facts: never) => Movement>>;
 
 interface HouseSums {
   /** The sums include every trade up to this id; 0 before any. */

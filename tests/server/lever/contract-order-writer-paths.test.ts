@@ -4,6 +4,8 @@ import { ensure } from '../../../contract/assert.ts';
 import { contractOrderModel } from '../../../qa/models/contract-order.model.ts';
 import { generatePaths } from '../../../qa/paths.ts';
 import { runPath } from '../../../qa/run-path.ts';
+import { recipesOfPath } from '../../support/effect-recipes.ts';
+import { CONTRACT_RECIPES } from '../../support/lever/lever-replay.ts';
 import { useLeverServer } from '../../support/lever/use-lever-server.ts';
 import { expectedView, obstacle } from '../../support/lever-paths/http-contract-order.ts';
 import {
@@ -18,12 +20,14 @@ const elsewhere = generatePaths(contractOrderModel, 'edge').filter(
 );
 const paths = elsewhere.filter((path) => writerObstacle(path) === null);
 
-test.each(paths.map(({ id }) => id))('%s does what the model says', async (id) => {
+test.each(paths.map(({ id }) => id))('%s does and books what the model says', async (id) => {
   const path = ensure(
     paths.find((one) => one.id === id),
     id,
   );
-  await runPath(path, new WriterContractOrder(bench.server, path), expectedView);
+  const order = new WriterContractOrder(bench.server, path);
+  await runPath(path, order, expectedView);
+  expect(await order.recipes()).toEqual(recipesOfPath(path, CONTRACT_RECIPES));
 });
 
 test('acts of operators, the end of a market and a pool without funds are among the paths', () => {

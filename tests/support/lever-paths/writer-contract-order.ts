@@ -9,7 +9,9 @@ import type { ContractOrderEvent } from '../../../machines/domain/lever/contract
 import type { ContractOrderSnapshot } from '../../../machines/domain/lever/contract-order.snapshot.ts';
 import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
+import { storedRecipes } from '../effect-recipes.ts';
 import { BTC_MARKET, ETH_MARKET } from '../lever/contract-exchange.ts';
+import { CONTRACT_RECIPES } from '../lever/lever-replay.ts';
 import { usdt } from '../lever/lever-scene.ts';
 import { accepted, type LeverServer } from '../lever/lever-server.ts';
 import { ANN, BOB } from '../lever/use-lever-server.ts';
@@ -101,6 +103,13 @@ export class WriterContractOrder implements System {
         close_reason as "closeReason", cancel_reason as "cancelReason", revision
       from lever_orders where id = ${this.#id}`);
     return ensure(rows[0], 'the order');
+  }
+
+  /** Recipes of the order's movements, the oldest first. */
+  async recipes(): Promise<string[]> {
+    const statement = storedRecipes(this.#id, CONTRACT_RECIPES);
+    const rows = await this.#server.rows<{ readonly recipe: string }>(statement);
+    return rows.map(({ recipe }) => recipe);
   }
 
   /** The profit of another owner takes most of a small pool, so that all winners are closed. */

@@ -1,4 +1,7 @@
-/** Replays the orders of the core of contract trading through their machine, event by event. */
+/**
+ * Replays the orders of the core of contract trading through their machine, event by event, and compares the movement
+ * of each event with the effects of its steps.
+ */
 import { assert, ensure } from '../../../contract/assert.ts';
 import type { ContractOrderInput } from '../../../machines/domain/lever/contract-order.context.ts';
 import type {
@@ -6,13 +9,25 @@ import type {
   LapseReason,
   TriggerReason,
 } from '../../../machines/domain/lever/contract-order.events.ts';
+import type { contractOrderKind } from '../../../machines/domain/lever/contract-order.kind.ts';
 import { contractOrderMachine } from '../../../machines/domain/lever/contract-order.machine.ts';
+import { leverMovementOf } from '../../../server/areas/lever/lever-recipes.ts';
 import type { LeverEvent, LeverOrder } from '../../../server/engine/lever/lever-types.ts';
 import { beginLife, takeEvent } from '../../../server/kit/lifecycle/machine-steps.ts';
+import type { EffectRecipes } from '../effect-recipes.ts';
 
 type Snapshot = ReturnType<typeof beginLife<typeof contractOrderMachine>>['snapshot'];
 type Closed = Extract<LeverEvent, { type: 'order.closed' }>;
 
+export const CONTRACT_RECIPES: EffectRecipes<typeof contractOrderKind> = {
+  holdReserve: 'lever.order_placed',
+  releaseReserve: 'lever.order_ended',
+  bookOpening: 'lever.opened',
+  bookClosing: 'lever.closed',
+  notifyOwner: null,
+};
+
+const CAUSE = { currencyId: 1, requestId: 'request', actorId: 0, postingId: null };
 const ENGINE = { role: 'engine', userId: 0 } as const;
 const OPERATOR = { role: 'operator', userId: 0 } as const;
 const ownerOf = ({ ownerId }: LeverOrder) => ({ role: 'owner', userId: ownerId }) as const;
@@ -50,18 +65,22 @@ export class LeverReplay {
       if (!('order' in event)) continue;
       const { order } = event;
       touched.add(order);
+      const effects = new Set<string>();
       if (!this.#snapshots.has(order.id)) {
-        const { snapshot } = beginLife(contractOrderMachine, inputOf(order));
+        const { snapshot, effects: first } = beginLife(contractOrderMachine, inputOf(order));
+        // A market order holds no reserve.
+        if (snapshot.context.reserve !== '0') for (const { type } of first) effects.add(type);
         this.#snapshots.set(order.id, snapshot);
         if (event.type === 'order.placed')
           assert(snapshot.context.reserve === String(event.reserve), 'the reserve is by the terms');
       }
-      for (const step of this.#stepsOf(event, markOf)) this.#take(order, step);
+      for (const step of this.#stepsOf(event, markOf)) this.#take(order, step, effects);
+      compareMovement(event, effects);
     }
     for (const order of touched) this.#compare(order);
   }
 
-  #take({ id }: LeverOrder, event: ContractOrderEvent): void {
+  #take({ id }: LeverOrder, event: ContractOrderEvent, effects: Set<string>): void {
     const before = ensure(this.#snapshots.get(id), `order ${id}`);
     const step = takeEvent(contractOrderMachine, before, event);
     assert(
@@ -69,6 +88,7 @@ export class LeverReplay {
       `order ${id} is ${JSON.stringify(before.value)} and refuses ${JSON.stringify(event)}`,
     );
     this.#snapshots.set(id, step.snapshot);
+    for (const { type } of step.effects) effects.add(type);
     this.taken[event.type] = (this.taken[event.type] ?? 0) + 1;
   }
 
@@ -156,4 +176,19 @@ export class LeverReplay {
     ].join(' ');
     assert(replayed === held, `order ${order.id}: core ${held}, machine ${replayed}`);
   }
+}
+
+/** An event moves money by the recipe of its effect. */
+function compareMovement(event: LeverEvent, effects: ReadonlySet<string>): void {
+  const recipes = Object.entries(CONTRACT_RECIPES).flatMap(([effect, recipe]) =>
+    recipe === null || !effects.has(effect) ? [] : [recipe],
+  );
+  const moved = leverMovementOf(event, CAUSE)?.recipe;
+  const hadNoReserve = event.type === 'order.cancelled' && event.released === 0n;
+  const expected = hadNoReserve ? [] : recipes;
+  const booked = moved === undefined ? [] : [moved];
+  assert(
+    booked.join() === expected.join(),
+    `${event.type} books ${booked.join()}, the machine says ${expected.join()}`,
+  );
 }

@@ -1,8 +1,10 @@
 /** A fast contract of the dealing writer as a system of the path runner: the test writes the points that decide it. */
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import type { microOrderKind } from '../../../machines/domain/micro/micro-order.kind.ts';
 import type { MicroOrderSnapshot } from '../../../machines/domain/micro/micro-order.machine.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
+import { storedRecipes, type EffectRecipes } from '../effect-recipes.ts';
 import { bringAbout, tryOn, type DecidedOrder } from './decided-order.ts';
 import type { MicroBench } from './micro-bench.ts';
 import { ANN, PRICE } from './use-micro-bench.ts';
@@ -13,6 +15,14 @@ interface OrderView {
   readonly isPaid: boolean;
   readonly revision: number;
 }
+
+/** One movement has both effects of a placement. */
+export const MICRO_RECIPES: EffectRecipes<typeof microOrderKind> = {
+  freezeStake: 'micro.placed',
+  reservePayout: 'micro.placed',
+  paySettlement: 'micro.settled',
+  notifyOwner: null,
+};
 
 export class WriterMicroOrder implements System, DecidedOrder {
   readonly price = PRICE;
@@ -56,6 +66,13 @@ export class WriterMicroOrder implements System, DecidedOrder {
   async observe(): Promise<OrderView> {
     const { state, openTicks, payout, revision } = await this.#bench.order(ANN, this.#id);
     return { state, isOpened: openTicks === PRICE, isPaid: payout !== null, revision };
+  }
+
+  /** Recipes of the order's movements, the oldest first. */
+  async recipes(): Promise<string[]> {
+    const statement = storedRecipes(this.#id, MICRO_RECIPES);
+    const rows = await this.#bench.lever.rows<{ readonly recipe: string }>(statement);
+    return rows.map(({ recipe }) => recipe);
   }
 }
 
