@@ -4,7 +4,6 @@
  * transactions that the snapshot of the last pass did not see.
  */
 import type { Client } from 'pg';
-import { sqlStateOf } from '../kit/db/transaction.ts';
 import type { LedgerBook } from './ledger-book.types.ts';
 import type { LedgerGuard } from './ledger-guard.repo.ts';
 import { AccountTurns, type AccountLimits } from './verify-accounts.repo.ts';
@@ -41,8 +40,10 @@ import {
   ofLateRows,
   ofRecords,
 } from './verify-named.repo.ts';
+import { RareRules, type RarePasses } from './verify-rare.ts';
 import { countRecipes, RowStatistics, sizeOf } from './verify-statistics.repo.ts';
 import { findSlices, scopeOfSlice, SLICE_MOVEMENTS } from './verify-slices.repo.ts';
+import { summarizeNewPages } from './verify-summary.repo.ts';
 import { TABLES_OF_SESSION } from './verify-tables.repo.ts';
 import { RecordTurns, rulesOfRecords, type Compared } from './verify-turns.repo.ts';
 import type { WrittenLimits } from './verify-written.repo.ts';
@@ -62,9 +63,6 @@ export interface Settled {
   readonly dealing: bigint;
 }
 
-/** Longest wait of a pass for the lock to summarize new pages, and the error code after it. */
-const SUMMARY_LOCK_MS_MAX = 500;
-const LOCK_NOT_AVAILABLE = '55P03';
 /** Sums that are computed before the rules, and the rule that needs each. */
 const RULES_OF_SUMS: ReadonlyMap<string, Rule> = new Map([['addUpHouse', houseNotPosted]]);
 const COPIED_ACCOUNTS = 'verify_accounts';
@@ -92,7 +90,7 @@ interface Parts {
 }
 
 /** How much a pass reads at once; tests read less. */
-export interface VerifierLimits extends PastOptions, WrittenLimits {
+export interface VerifierLimits extends PastOptions, WrittenLimits, RarePasses {
   /** Movements of each journal in one part of a pass. */
   readonly sliceMovements?: bigint;
   readonly accounts?: AccountLimits;
@@ -108,6 +106,7 @@ export class Verifier {
   readonly #run: RuleRun;
   readonly #sliceMovements: bigint;
   readonly #turns: RecordTurns;
+  readonly #rare: RareRules;
   readonly #statistics: RowStatistics;
   readonly #accounts: AccountTurns;
   /** Whether the last pass found a fault, which may be of any account. */
@@ -128,6 +127,7 @@ export class Verifier {
     this.#turns = new RecordTurns(client, book.records, limits);
     this.#rules = rulesOf(book);
     this.#past = new VerifiedPast(client, limits);
+    this.#rare = new RareRules(limits);
   }
 
   get lastDealId(): number {
@@ -161,7 +161,7 @@ export class Verifier {
   }
 
   get hasLookedEverywhere(): boolean {
-    return !this.#past.isSearching && this.#turns.hasTurned;
+    return !this.#past.isSearching && this.#turns.hasTurned && this.#rare.hasLooked;
   }
 
   async verifyAll(): Promise<Pass> {
@@ -176,7 +176,7 @@ export class Verifier {
 
   async verifyRecent(): Promise<Pass> {
     if (this.#mark === undefined) return this.verifyOpen();
-    await this.#summarizeNewPages();
+    await summarizeNewPages(this.#client);
     const reading = { kind: 'recent', areAllRecords: false, since: this.#mark } as const;
     return this.#withPast(await this.#pass(reading));
   }
@@ -274,22 +274,6 @@ export class Verifier {
   }
 
   /**
-   * Without a summary of the newest pages, PostgreSQL would read all of them to find new rows. That
-   * is only slower, so this skips the summary while maintenance has locked the table's index.
-   */
-  async #summarizeNewPages(): Promise<void> {
-    await this.#client.query('begin');
-    try {
-      await this.#client.query(`set local lock_timeout = ${SUMMARY_LOCK_MS_MAX}`);
-      await this.#client.query('select summarize_ledger()');
-      await this.#client.query('commit');
-    } catch (error) {
-      await this.#client.query('rollback').catch(() => undefined);
-      if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) throw error;
-    }
-  }
-
-  /**
    * Most passes apply all rules, in few round trips. When a rule cannot be applied, nothing of the pass is
    * kept, and it begins again with a savepoint for each rule.
    */
@@ -300,13 +284,16 @@ export class Verifier {
   async #passOnce(reading: Reading): Promise<Pass> {
     const { kind, since } = reading;
     const findings: Findings = { faults: [], failures: [] };
-    const { mark, entries, broken, unprotected } = await this.#inSnapshot(async () => {
-      const now = await readMark(this.#client);
-      return { mark: now, ...(await this.#applyAll({ ...reading, mark: now }, findings)) };
-    });
+    const { mark, entries, broken, areRareBroken, unprotected } = await this.#inSnapshot(
+      async () => {
+        const now = await readMark(this.#client);
+        return { mark: now, ...(await this.#applyAll({ ...reading, mark: now }, findings)) };
+      },
+    );
     this.#accounts.keep();
     this.#hadFaults = findings.faults.length > 0;
     this.#turns.keep(findings.faults.length + findings.failures.length === 0, broken);
+    this.#rare.note(areRareBroken);
     if (kind === 'recent') this.#settle(mark, since);
     this.#mark = findings.failures.length === 0 ? mark : undefined;
     return { kind, faults: [...unprotected, ...faultsOf(findings)], entries };
@@ -347,7 +334,7 @@ export class Verifier {
     const late = since === undefined ? isOldOfClosed(closed) : isOldOfMark(since);
     const present = { entries, recipes: new Set(counts.keys()) };
     const isApplied = (rule: Rule) =>
-      (reading.areAllRecords || rule.isOfAllRecords !== true) && isPresent(rule, present);
+      (reading.areAllRecords || this.#rare.applies(rule)) && isPresent(rule, present);
     const lateRows: Rule = () => writtenLate(late);
     const rules: readonly Rule[] = [
       ...this.#rules.filter((rule) => !unknown.includes(rule) && isApplied(rule)),
@@ -356,6 +343,7 @@ export class Verifier {
     const applied = rules.map((rule) =>
       rule === lateRows ? ofLateRows(rule(scope)) : named(rule, scope, !isFirst),
     );
+    const rare = applied.filter((_, index) => rules[index]?.isRare === true);
     const compared = reading.areAllRecords
       ? this.#turns.all(mark.snapshot)
       : await this.#turns.next(scope, {
@@ -373,7 +361,8 @@ export class Verifier {
     const size = isFirst ? 'of a start' : sizeOf(entries, counts);
     const found = await this.#run.find(applied, findings, size);
     const isBroken = (each: Compared) => ofCompared.get(each)?.some((rule) => found.has(rule));
-    return { entries, broken: compared.filter((each) => isBroken(each)) };
+    const areRareBroken = rare.map((rule) => found.has(rule));
+    return { entries, broken: compared.filter((each) => isBroken(each)), areRareBroken };
   }
 
   async #scopeOf(since: Mark | undefined, closed: Closed, findings: Findings): Promise<Scope> {

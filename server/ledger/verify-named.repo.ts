@@ -34,6 +34,7 @@ export const named = (rule: Rule, scope: Scope, isRepeated = false): NamedRule =
   text: rule(scope),
   isPrepared:
     scope !== EVERYTHING &&
+    rule.isRare !== true &&
     (isOfPresent(rule, scope) || (isRepeated && rule(scope) === rule(renumbered(scope)))),
   isOfSomePasses: rule.recipes !== undefined || rule.isOfRows === true,
 });

@@ -34,6 +34,8 @@ export interface Rule {
   isOfRows?: true;
   /** Reads all records, so only a pass over all of them applies it. */
   isOfAllRecords?: true;
+  /** Of the rules that read all records, it takes so little time that some passes of a running server apply it. */
+  isRare?: true;
 }
 
 /** Like {@link Rule}, over records. @param ids relation with the column `id` of the records. */

@@ -4,8 +4,8 @@ import type { Rule } from '../../ledger/verify-rule.types.ts';
 
 /**
  * Other rules compare each entry with its record, and each record with its entries, old ones in turn.
- * The sum finds at once that a record is gone. It reads all records, so only a pass over all of them
- * has it. Amounts that a posting has not booked yet are added.
+ * The sum finds that a record is gone. It reads all records, so a pass over all of them has it, and some passes
+ * of a running server. Amounts that a posting has not booked yet are added.
  */
 function custodyNotExplained(): string {
   return `
@@ -45,5 +45,5 @@ function custodyNotExplained(): string {
 }
 
 export const CUSTODY_RULES: readonly Rule[] = [
-  Object.assign(custodyNotExplained, { isOfAllRecords: true as const }),
+  Object.assign(custodyNotExplained, { isOfAllRecords: true as const, isRare: true as const }),
 ];

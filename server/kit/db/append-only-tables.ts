@@ -27,8 +27,50 @@ export const APPEND_ONLY_TABLES = [
   'picture_reads',
 ] as const;
 
+/** Records that are never removed; each has a trigger `<table>_kept`. */
+const KEPT_RECORDS = [
+  'deposits',
+  'deposit_addresses',
+  'withdrawals',
+  'withdrawal_addresses',
+  'lifecycles',
+  'fiat_orders',
+  'fiat_ads',
+  'shops',
+  'staking_products',
+  'staking_positions',
+  'ieo_offerings',
+  'ieo_subscriptions',
+  'ieo_payments',
+  'fund_changes',
+  'lever_fundings',
+] as const;
+/** Records that are removed only if nothing was booked for them; each has a second trigger against `truncate`. */
+const REMOVABLE_IF_UNBOOKED = ['transfers', 'deposit_recoveries', 'spot_orders'] as const;
+
+/** All tables from which the running server removes rows. */
+export const REMOVABLE_TABLES = [
+  ...REMOVABLE_IF_UNBOOKED,
+  'authorization_codes',
+  'chain_blocks',
+  'counted_attempts',
+  'development_blocks',
+  'development_messages',
+  'development_transactions',
+  'index_bodies',
+  'index_parts',
+  'lifecycle_timers',
+  'news_texts',
+  'outbox',
+  'pictures',
+  'push_subscriptions',
+  'session_tokens',
+  'sessions',
+  'verification_codes',
+] as const;
+
 /** Triggers that refuse false results of fast contracts, and changes of records that are fixed; each with its table. */
-export const RESULT_TRIGGERS = [
+export const RESULT_TRIGGERS: readonly (readonly [table: string, trigger: string])[] = [
   ['micro_orders', 'micro_orders_fixed'],
   ['micro_orders', 'micro_orders_kept'],
   ['micro_orders', 'micro_orders_placed'],
@@ -43,7 +85,14 @@ export const RESULT_TRIGGERS = [
   ['spot_postings', 'spot_postings_kept'],
   ['dealing_postings', 'dealing_postings_ended'],
   ['dealing_postings', 'dealing_postings_kept'],
-] as const;
+  ['lever_orders', 'lever_orders_ended'],
+  ['lever_orders', 'lever_orders_kept'],
+  ...KEPT_RECORDS.map((table) => [table, `${table}_kept`] as const),
+  ...REMOVABLE_IF_UNBOOKED.flatMap((table) => [
+    [table, `${table}_kept`] as const,
+    [table, `${table}_not_emptied`] as const,
+  ]),
+];
 
 /** The tables of all these triggers. */
 export const GUARDED_TABLES: readonly string[] = [

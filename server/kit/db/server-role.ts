@@ -1,11 +1,11 @@
 /**
  * The role of the running server. The owner of the tables migrates; the server reads and writes rows,
- * and to append-only tables it may only add. It owns no table, so it cannot disable a trigger. Closed ranges and
+ * removes rows only where the exchange does, and to append-only tables it may only add. It owns no table, so it cannot disable a trigger. Closed ranges and
  * guards of the ledger are added over connections of the owner.
  */
 import type { Log } from '../log.ts';
 import { StartupError } from '../process/startup-error.ts';
-import { APPEND_ONLY_TABLES } from './append-only-tables.ts';
+import { APPEND_ONLY_TABLES, REMOVABLE_TABLES } from './append-only-tables.ts';
 import { connect } from './connect.ts';
 import { EMBEDDED_SERVER_ROLE, type DatabaseAddress } from './database.ts';
 
@@ -18,6 +18,7 @@ export interface DatabaseRoles {
 }
 
 const LOGS = APPEND_ONLY_TABLES.join(', ');
+const REMOVABLE = REMOVABLE_TABLES.join(', ');
 /** Tables that a session of the verifier or of the index log begins with: only the owner adds to these. */
 const OF_OWNER = 'ledger_ranges, ledger_range_sums, ledger_guards, ledger_moves, index_older_parts';
 
@@ -30,9 +31,11 @@ export async function grantServerRole({ owner, server }: DatabaseRoles): Promise
     const name = client.escapeIdentifier(role);
     await client.query(`
       grant usage on schema public to ${name};
-      grant select, insert, update, delete on all tables in schema public to ${name};
+      grant select, insert, update on all tables in schema public to ${name};
+      revoke delete on all tables in schema public from ${name};
+      grant delete on ${REMOVABLE} to ${name};
       grant usage, select, update on all sequences in schema public to ${name};
-      revoke update, delete on ${LOGS} from ${name};
+      revoke update on ${LOGS} from ${name};
       revoke insert on ${OF_OWNER} from ${name};
       grant execute on function remove_house_deals(bigint[]), summarize_ledger() to ${name}`);
   } finally {

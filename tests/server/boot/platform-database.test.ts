@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { GUARDED_TABLES } from '../../../server/kit/db/append-only-tables.ts';
 import { openDatabase } from '../../../server/kit/db/database.ts';
 import type { Database } from '../../../server/kit/db/database.ts';
 import { launchPostgres } from '../../../server/kit/db/embedded/launch.ts';
@@ -201,9 +202,9 @@ describe('one database', () => {
     const shown = await database.execute(sql`
       select count(*)::int as pictures from pictures where owner_id is not null`);
     expect(shown.rows).toEqual([{ pictures: 2 }]);
-    // Acknowledgements and dividends of users are kept otherwise.
-    await database.execute(sql`alter table risk_acknowledgements disable trigger user`);
-    await database.execute(sql`alter table staking_dividends disable trigger user`);
+    // The records of users are kept otherwise.
+    for (const table of GUARDED_TABLES)
+      await database.execute(`alter table ${table} disable trigger user`);
     await database.execute(sql`truncate users, news, settings cascade`);
   });
 

@@ -14,6 +14,7 @@ import {
 import { ETH } from '../../support/chain-rig.ts';
 import { silentJobs } from '../../support/silent-jobs.ts';
 import { useChainDatabase } from '../../support/use-chain-database.ts';
+import { withoutTriggers } from '../../support/without-triggers.ts';
 
 const chains = useChainDatabase();
 
@@ -61,7 +62,8 @@ class World {
   #address = '';
 
   async begin(): Promise<void> {
-    for (const table of TABLES) await chains.database.execute(`delete from ${table}`);
+    for (const table of TABLES)
+      await chains.database.$client.query(withoutTriggers(table, `delete from ${table}`));
     await this.chain.open();
     this.#address = await giveAddress(chains.database, this.chain, ANN, ETH);
     await this.#scanner.start();

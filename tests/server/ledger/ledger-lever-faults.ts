@@ -235,7 +235,7 @@ const third = (field: 'sourceId' | 'ticks' | 'atMs', value: string): string =>
   `sources = jsonb_set(sources, '{2,${field}}', ${value})`;
 
 /** Faults of the first mark of BTC, at which all but one of its orders opened. */
-const FAULTS_OF_MARKS: readonly PlantedFault[] = [
+const MARKS: readonly PlantedFault[] = [
   ...(
     [
       ['an opening', 1, ACT],
@@ -310,14 +310,6 @@ const FAULTS_OF_MARKS: readonly PlantedFault[] = [
   })),
 ];
 
-/** An attacker who changes a mark disables its trigger, and the next pass names that too. */
-const MARKS = FAULTS_OF_MARKS.map((fault): PlantedFault => ({
-  ...fault,
-  ...(fault.statements.includes('disable trigger') && {
-    namedAtOnce: [...fault.named, 'log_unprotected'].toSorted(),
-  }),
-}));
-
 /** Faults of the ledger of `ended-ledger.ts`: order 1 was deleveraged, order 2 ended with its market. */
 export const ENDED_FAULTS: readonly PlantedFault[] = [
   ['a deleveraging while the pool covered enough', 1, 'seen_cover = 820 * 10::numeric ^ 18'],
@@ -356,7 +348,6 @@ const POSTINGS: readonly PlantedFault[] = [
       'update dealing_postings set waits_for = 99 where id = 2',
     ),
     named: ['transit_not_arriving'],
-    namedAtOnce: ['log_unprotected', 'transit_not_arriving'],
     row: 'transit_not_arriving: owner_id 13, currency_id 1, available 3',
   },
   {

@@ -14,6 +14,7 @@ import { keepHouseLedger } from '../../support/house-ledger.ts';
 import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';
 import { ANN, BOB, keepSmallLedger, USDT } from '../../support/small-ledger.ts';
+import { withoutTriggers } from '../../support/without-triggers.ts';
 
 const NOW = 1_790_000_000_000;
 /** Movements of a range. */
@@ -145,12 +146,8 @@ describe('a consistent ledger with closed ranges', () => {
   });
 });
 
-const without = (table: string, statements: string): string => `
-  alter table ${table} disable trigger ${table}_append_only;
-  ${statements};
-  alter table ${table} enable always trigger ${table}_append_only`;
 const withoutAll = (table: string, statements: string): string =>
-  without(
+  withoutTriggers(
     table,
     `alter table ${table} drop constraint ${table}_own_transaction;
      ${statements};
@@ -166,7 +163,7 @@ const THEFTS: readonly {
 }[] = [
   {
     what: 'an old entry that bears the transaction of its change',
-    statements: without(
+    statements: withoutTriggers(
       'ledger_entries',
       `update ledger_entries set available_delta = available_delta - 1, frozen_delta = frozen_delta + 1,
          transaction_id = txid_current() where ${ANNS_ENTRY}`,
@@ -203,7 +200,7 @@ const THEFTS: readonly {
   },
   {
     what: 'an old entry that is gone',
-    statements: without('ledger_entries', `delete from ledger_entries where ${ANNS_ENTRY}`),
+    statements: withoutTriggers('ledger_entries', `delete from ledger_entries where ${ANNS_ENTRY}`),
     rows: [
       /^range_changed: range 2, journal 2, numbers 4 to 6, movements 3, found 3, entries 3, found 2$/,
       /^movement_without_entries: journal 2, number 4$/,
@@ -211,8 +208,8 @@ const THEFTS: readonly {
   },
   {
     what: 'an old movement that is gone, entries and all',
-    statements: `${without('ledger_entries', 'delete from ledger_entries where journal = 2 and number = 5')};
-      ${without('ledger_movements', 'delete from ledger_movements where journal = 2 and number = 5')}`,
+    statements: `${withoutTriggers('ledger_entries', 'delete from ledger_entries where journal = 2 and number = 5')};
+      ${withoutTriggers('ledger_movements', 'delete from ledger_movements where journal = 2 and number = 5')}`,
     rows: [/^log_unprotected: table ledger_movements/, /^movement_missing: journal 2, number 5$/],
   },
   {
@@ -261,7 +258,7 @@ const THEFTS: readonly {
   },
   {
     what: 'a range that is gone',
-    statements: without('ledger_ranges', 'delete from ledger_ranges where id = 2'),
+    statements: withoutTriggers('ledger_ranges', 'delete from ledger_ranges where id = 2'),
     rows: [/^range_missing: range 2$/, /^range_chain_broken: range 3, /],
   },
   {
@@ -269,6 +266,11 @@ const THEFTS: readonly {
     statements: 'alter table lifecycle_events disable trigger lifecycle_events_append_only',
     rows: [/^log_unprotected: table_name lifecycle_events, .*enabled D$/],
   },
+  ...['spot_postings', 'deposits', 'transfers', 'lever_orders'].map((table) => ({
+    what: `a change of ${table} while its triggers are off for a moment`,
+    statements: withoutTriggers(table, `delete from ${table}`),
+    rows: [new RegExp(`^log_unprotected: table ${table}, its triggers`)],
+  })),
   {
     what: 'a constraint that is gone',
     statements: 'alter table ledger_entries drop constraint ledger_entries_own_transaction',
@@ -313,6 +315,21 @@ describe('the guard of the ledger', () => {
     await expect(run(await scratch.copy(), statements)).rejects.toThrow(reason);
   });
 
+  test('is accepted as an older version stored it, without the tables that it did not guard', async () => {
+    const address = await scratch.copy();
+    const database = openDatabase(address, createLog('silent'), 2);
+    const { place, marks } = await withClient(address, readGuard);
+    const { spot_postings: _, ...older } = marks;
+    await storeGuard(database, { place, marks: older }, NOW);
+    const session = await open(address);
+    expect((await session.verifyOpen()).faults).toEqual([]);
+    await run(address, withoutTriggers('ledger_entries', 'select 1'));
+    expect((await session.verifyRecent()).faults).toEqual([
+      'log_unprotected: table ledger_entries, its triggers or constraints were changed by hand',
+    ]);
+    await Promise.all([session.close(), database.$client.end()]);
+  });
+
   test('reports that it was touched, and is accepted again once all ranges were compared', async () => {
     const address = await scratch.copy();
     const [session, database] = [
@@ -321,7 +338,7 @@ describe('the guard of the ledger', () => {
     ];
     await session.verifyOpen();
     if (session.newGuard !== null) await storeGuard(database, session.newGuard, NOW);
-    await run(address, without('ledger_entries', 'select 1'));
+    await run(address, withoutTriggers('ledger_entries', 'select 1'));
     expect((await session.verifyRecent()).faults).toEqual([
       'log_unprotected: table ledger_entries, its triggers or constraints were changed by hand',
     ]);

@@ -1,10 +1,10 @@
 /** Faults of stop-outs, in the form of `ledger-planted-faults.ts`. */
+import { withoutTriggers } from '../../support/without-triggers.ts';
 import type { PlantedFault } from './ledger-planted-faults.ts';
 
 /** Changes an order that has ended, which its trigger refuses. */
-export const rewritten = (id: number, changes: string): string => `
-  alter table lever_orders disable trigger lever_orders_ended;
-  update lever_orders set ${changes} where id = ${id}`;
+export const rewritten = (id: number, changes: string): string =>
+  withoutTriggers('lever_orders', `update lever_orders set ${changes} where id = ${id}`);
 
 /** The stop-out in the ledger of `contract-ledger.ts`: order 4 was closed with its whole account. */
 export const STOP_OUT_FAULTS: readonly PlantedFault[] = [

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
 import type { GrantPolicy } from '../../../server/ledger/ledger-book.types.ts';
+import type { VerifierLimits } from '../../../server/ledger/verifier.repo.ts';
 import { openVerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import { ledgerBook } from '../../../server/roles/ledger-book.ts';
 import { keepMerchantLedger } from '../../support/merchant-ledger.ts';
@@ -9,6 +10,7 @@ import { startScratchDatabase, withClient } from '../../support/scratch-database
 import type { ScratchDatabase } from '../../support/scratch-database.ts';
 import { keepSmallLedger } from '../../support/small-ledger.ts';
 import { keepWalletLedger } from '../../support/wallet-ledger.ts';
+import { withoutTriggers } from '../../support/without-triggers.ts';
 import { DEALING_BEGAN, DEPOSIT_THEFTS } from './ledger-deposit-thefts.ts';
 import { APPROVED_FUNDINGS, FUNDING_THEFTS } from './ledger-funding-thefts.ts';
 import { MERCHANT_THEFTS } from './ledger-merchant-thefts.ts';
@@ -50,12 +52,13 @@ const copyOf = (ledger: Theft['ledger']): Promise<DatabaseAddress> => {
   return scratch.copy();
 };
 
-const open = (address: DatabaseAddress, grants: GrantPolicy) =>
+const open = (address: DatabaseAddress, grants: GrantPolicy, limits: VerifierLimits = {}) =>
   openVerifierSession(address, {
     name: 'test',
     isBackground: true,
     book: ledgerBook(grants),
     accounts: FEW_ACCOUNTS,
+    ...limits,
   });
 
 describe.each(['wallet', 'merchant'] as const)('the consistent ledger with a %s', (ledger) => {
@@ -67,15 +70,44 @@ describe.each(['wallet', 'merchant'] as const)('the consistent ledger with a %s'
   });
 });
 
+const GONE = [
+  withoutTriggers('deposits', 'create table gone as table deposits; delete from deposits'),
+  withoutTriggers('lifecycles', "delete from lifecycles where kind = 'deposit'"),
+].join(';');
+const NOT_EXPLAINED = expect.stringMatching(
+  /^custody_not_explained: currency_id 1, owed \d+, explained \d+$/,
+) as string;
+
 test('a deposit whose record is gone is named by the sum of custody', async () => {
   const address = await copyOf('wallet');
   const session = await open(address, 'any');
+  await withClient(address, (client) => client.query(GONE));
+  expect((await session.verifyAll()).faults).toContainEqual(NOT_EXPLAINED);
+  await session.close();
+});
+
+test('a running server names it in one of its passes, and in all later ones until it is back', async () => {
+  const address = await copyOf('wallet');
+  const session = await open(address, 'any', { rareEvery: 3 });
+  const custody = async (pass: Promise<{ readonly faults: readonly string[] }>) =>
+    (await pass).faults.filter((fault) => fault.startsWith('custody_'));
+  expect(await custody(session.verifyRecent())).toEqual([]);
+  await withClient(address, (client) => client.query(GONE));
+  expect(await custody(session.verifyRecent())).toEqual([]);
+  for (const verify of ['verifyRecent', 'verifyOpen', 'verifyOpen'] as const)
+    expect(await custody(session[verify]())).toEqual([NOT_EXPLAINED]);
   await withClient(address, (client) =>
-    client.query("delete from deposits; delete from lifecycles where kind = 'deposit'"),
+    client.query('insert into deposits overriding system value select * from gone'),
   );
-  expect((await session.verifyAll()).faults).toContainEqual(
-    expect.stringMatching(/^custody_not_explained: currency_id 1, owed \d+, explained \d+$/),
-  );
+  expect(await custody(session.verifyOpen())).toEqual([]);
+  await session.close();
+});
+
+test('a session after a fault asks for the sum of custody at once', async () => {
+  const address = await copyOf('wallet');
+  await withClient(address, (client) => client.query(GONE));
+  const session = await open(address, 'any', { isAfterFault: true });
+  expect((await session.verifyRecent()).faults).toContainEqual(NOT_EXPLAINED);
   await session.close();
 });
 

@@ -112,7 +112,9 @@ const WRITTEN = [
       insert into deposits (id, user_id, currency_id, chain, address, transaction_hash, output_index, amount,
         confirmations, phase, revision, created_at_ms, updated_at_ms)
       overriding system value values (9000, ${ANN}, ${USDT}, 'test', 'a', 'forged', 0, 7, 3, 'settled', 1, 0, 0)`,
-    repair: 'delete from deposits where id = 9000',
+    repair: `
+      update deposits set phase = 'below_minimum' where id = 9000;
+      insert into lifecycles values ('deposit', 9000, 1, 1, '{"value": "belowMinimum"}', 0)`,
     fault: /^deposit_phase_not_booked: deposit_id 9000, /,
   },
 ];
@@ -123,7 +125,8 @@ async function passes(session: VerifierSession, count: number, before: readonly 
   for (let pass = 0; pass < count; pass += 1) {
     const last = found.at(-1) ?? before;
     const { faults } = await (last.length > 0 ? session.verifyOpen() : session.verifyRecent());
-    found.push(faults);
+    // The sum of custody has passes of its own.
+    found.push(faults.filter((fault) => !fault.startsWith('custody_not_explained')));
   }
   return found;
 }

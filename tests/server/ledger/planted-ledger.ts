@@ -115,7 +115,7 @@ export async function passesAfter(
 }
 
 export function expectNamed(
-  { named, row, isFoundLate, namedAtOnce }: PlantedFault,
+  { statements, named, row, isFoundLate, namedAtOnce }: PlantedFault,
   { recent, full }: Passes,
 ): void {
   const matching =
@@ -123,7 +123,12 @@ export function expectNamed(
   expect(namesOf(full.faults)).toEqual(named);
   expect(full.faults).toContainEqual(matching);
   expect(recent.kind).toBe('recent');
-  if (isFoundLate) expect(recent.faults).toEqual([]);
-  else if (namedAtOnce) expect(namesOf(recent.faults)).toEqual(namedAtOnce);
-  else expect(recent.faults).toEqual(full.faults);
+  // An attacker who disables a trigger is named by the next pass for that alone.
+  const guarded = statements.includes('disable trigger') ? ['log_unprotected'] : [];
+  const atOnce = isFoundLate ? [] : namedAtOnce;
+  if (atOnce === undefined && guarded.length === 0) expect(recent.faults).toEqual(full.faults);
+  else
+    expect(namesOf(recent.faults)).toEqual(
+      [...new Set([...(atOnce ?? named), ...guarded])].toSorted(),
+    );
 }

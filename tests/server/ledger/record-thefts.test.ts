@@ -1,6 +1,7 @@
 /** SQL of an attacker in the role of the running server: PostgreSQL refuses each change of a record that would pay twice. */
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { GUARDED_TABLES, REMOVABLE_TABLES } from '../../../server/kit/db/append-only-tables.ts';
 import { connectAsServer } from '../../support/as-server.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
@@ -59,4 +60,46 @@ test.each(Object.entries(POSTINGS))('a booked row of %s stays as it is', async (
   await expect(thief.query(`delete from ${table} where ${which}`)).rejects.toThrow(
     /^(permission denied for table|rows of) \w+/,
   );
+});
+
+/** The deposit is credited again if its row is gone when the scanner reads its block again. */
+test('a deposit that is removed with its block to be credited again stays', async () => {
+  await expect(
+    thief.query(`
+      delete from deposits;
+      delete from chain_blocks where number >= (select min(block_number) from deposits)`),
+  ).rejects.toThrow('permission denied for table deposits');
+});
+
+const RECORDS = GUARDED_TABLES.filter(
+  (table) => !(REMOVABLE_TABLES as readonly string[]).includes(table),
+);
+
+test.each([...RECORDS, 'ledger_accounts', 'chain_wallets', 'chain_halts', 'users', 'currencies'])(
+  'no row of %s leaves',
+  async (table) => {
+    for (const removal of [`delete from ${table}`, `truncate ${table} cascade`])
+      await expect(thief.query(removal)).rejects.toThrow(/^permission denied for table \w+$/);
+  },
+);
+
+/** Rows of the tables from which the server removes some, each with a row that stays. */
+test.each([
+  ['transfers', /^transfer \d+ was not refused$/, 'select'],
+  [
+    'spot_orders',
+    /^rows of spot_orders are append-only$/,
+    `insert into spot_orders (id, owner_id, side, price_ticks, quantity_lots, executed_lots, executed_amount, fee,
+       reserved, state, end_reason, market_id, kind, maker_fee_ppm, taker_fee_ppm, revision, request_id,
+       created_at_ms, updated_at_ms)
+     values (1000000, 1, 'buy', 1, 1, 0, 0, 0, 0, 'cancelled', 'owner', 1, 'limit', 0, 0, 1, 'r', 0, 0)`,
+  ],
+  [
+    'deposit_recoveries',
+    /^recovery \d+ was booked$/,
+    `insert into deposit_recoveries (deposit_id, amount, posting_id, is_settled)
+     select max(id), 1, 1, true from deposits`,
+  ],
+])('a row of %s that was booked stays', async (table, refusal, added) => {
+  await expect(thief.query(`${added}; delete from ${table}`)).rejects.toThrow(refusal);
 });

@@ -19,7 +19,7 @@ export const [ANN, BOB] = [11, 12];
 export const PRICE = 9_725_000;
 
 const TRIGGERS = [
-  ...RESULT_TRIGGERS,
+  ...RESULT_TRIGGERS.filter(([table]) => /^(?:micro|index)_/.test(table)),
   ['micro_funds', 'micro_funds_append_only'],
   ['micro_points', 'micro_points_append_only'],
   ['micro_windows', 'micro_windows_append_only'],
