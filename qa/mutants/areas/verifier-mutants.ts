@@ -82,7 +82,7 @@ export const VERIFIER_MUTANTS = [
       [
         'past-never-compared',
         'old ranges are not recounted in turn',
-        '    else await this.#compareInTurn(this.#share.next(entries));',
+        '    else await this.#compareInTurn(this.#share.next(entries, isBusy));',
         '',
       ],
       [

@@ -115,7 +115,7 @@ const ofFund = (fund: Fund): readonly Theft[] => {
   ];
 };
 
-/** What differs between a funding and its request. Contracts have requests of their own. */
+/** Fundings that differ from their requests in one thing. Contracts have requests of their own. */
 const withRequest = (fund: Fund): readonly Theft[] => {
   const { recipe, fault, record, request } = fund;
   const row = new RegExp(`^${fault}: fund_id 9, request_id `);

@@ -280,7 +280,7 @@ test('ranges of the ledger are closed after an hour, logged, and published with 
 
 test('an old order that was changed before the connection of the passes was ended by hand is named within an interval', async () => {
   const [last] = await queryServer<{ id: bigint }>(server, 'select max(id) as id from spot_orders');
-  // So many that the turn of the changed one is passes away.
+  // The changed order has its turn many passes later.
   await queryServer(
     server,
     `insert into spot_orders
