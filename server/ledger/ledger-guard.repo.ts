@@ -10,8 +10,10 @@ import type { EpochMs } from '../../contract/time.ts';
 import {
   APPEND_ONLY_TABLES,
   GUARDED_TABLES,
+  REMOVABLE_TABLES,
   RESULT_TRIGGERS,
 } from '../kit/db/append-only-tables.ts';
+import { CHANGING_COLUMNS } from '../kit/db/changing-columns.ts';
 import type { Executor } from '../kit/db/database.ts';
 import { ledgerGuards } from '../kit/db/schema/ledger.ts';
 
@@ -67,6 +69,35 @@ export function changedGuards(before: LedgerGuard, now: LedgerGuard): readonly s
     (table) => `log_unprotected: table ${table}, its triggers or constraints were changed by hand`,
   );
 }
+
+const REMOVABLE: readonly string[] = REMOVABLE_TABLES;
+const KEPT = GUARDED_TABLES.filter((table) => !REMOVABLE.includes(table))
+  .map((table) => `'${table}'`)
+  .join(', ');
+/** Tables with columns that never change, each with those that do. */
+const CHANGING = [
+  ...APPEND_ONLY_TABLES.map((table) => [table, []] as const),
+  ...Object.entries(CHANGING_COLUMNS),
+]
+  .map(
+    ([table, columns]) =>
+      `('${table}', array[${columns.map((name) => `'${name}'`).join()}]::text[])`,
+  )
+  .join(', ');
+
+/** Rows for each right that the role of the verifier has beyond those of a server. The owner of the tables has all rights. */
+export const rightsTooMany = (): string => `
+  select 'log_unprotected' as fault, class.relname::text as table_name, attname::text as may_update, null as may_delete
+  from (values ${CHANGING}) fixed (name, changing)
+  join pg_class class on class.oid = to_regclass(fixed.name)
+  join pg_attribute on attrelid = class.oid and attnum > 0 and not attisdropped and attname::text <> all (changing)
+  where not pg_has_role(class.relowner, 'usage')
+    and has_column_privilege(class.oid, attnum, 'update')
+  union all
+  select 'log_unprotected', class.relname, null, 'yes'
+  from unnest(array[${KEPT}]) kept (name)
+  join pg_class class on class.oid = to_regclass(kept.name)
+  where not pg_has_role(class.relowner, 'usage') and has_table_privilege(class.oid, 'delete, truncate')`;
 
 /** Rows for each trigger that is missing or does not always fire at the moment. */
 export const guardMissing = (): string => `

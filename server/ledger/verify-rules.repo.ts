@@ -14,7 +14,7 @@ import {
 } from './verify-house-rules.repo.ts';
 import type { LedgerBook } from './ledger-book.types.ts';
 import { fundingRules } from './verify-funding-rule.repo.ts';
-import { guardMissing } from './ledger-guard.repo.ts';
+import { guardMissing, rightsTooMany } from './ledger-guard.repo.ts';
 import { holdRules } from './verify-hold-rules.repo.ts';
 import { ofIds } from './verify-causes.repo.ts';
 import { ofRecipes, ofRows } from './verify-presence.ts';
@@ -163,6 +163,7 @@ export const rulesOf = (book: LedgerBook): readonly Rule[] => [
   houseSumOfPerson,
   ofRecipes([HOUSE_POSTED], housePostedOfPerson),
   guardMissing,
+  rightsTooMany,
   ofRows(movementNotBalanced),
   ...recipeRules(book.recipes),
   entryOfOtherWriter,

@@ -15,6 +15,62 @@ export const RECORD_MUTANTS = [
       'a booked row of spot_postings stays as it is',
     ],
   ]),
+  ...faultsIn('ledger', 'server/kit/db/migrations/0074_kept_records.sql', RECORD_THEFTS, [
+    [
+      'transfer-removed',
+      'the database removes a transfer that was booked',
+      `  RAISE EXCEPTION 'transfer % was not refused', OLD.id USING ERRCODE = 'integrity_constraint_violation';
+`,
+      '  RETURN OLD;\n',
+      'a row of transfers that was booked stays',
+    ],
+  ]),
+  ...faultsIn('ledger', 'server/kit/db/server-role.ts', RECORD_THEFTS, [
+    [
+      'records-removable',
+      'the server may remove every record',
+      'revoke delete on all tables in schema public from ${name};',
+      'grant delete on all tables in schema public to ${name};',
+      'no row of',
+    ],
+    [
+      'terms-changeable',
+      'the server may update each column of a record',
+      'revoke update on ${LOGS}, ${FIXED} from',
+      'revoke update on ${LOGS} from',
+      'is refused',
+    ],
+  ]),
+  ...faultsIn('ledger', 'server/ledger/ledger-guard.repo.ts', RECORD_THEFTS, [
+    [
+      'right-unnoticed',
+      'a right of the server to change terms goes unnoticed',
+      "and has_column_privilege(class.oid, attnum, 'update')",
+      'and false',
+      'a right of the server',
+    ],
+  ]),
+  ...faultsIn(
+    'ledger',
+    'server/ledger/verify-rare.ts',
+    'tests/server/ledger/ledger-thefts.test.ts',
+    [
+      [
+        'custody-asked-never',
+        'no pass of a running server asks for the sum of custody',
+        'isRare === true && (',
+        'isRare === false && (',
+        'a running server names it',
+      ],
+      [
+        'custody-fault-forgotten',
+        'a broken sum of custody is asked for again only after hours',
+        'this.#isBroken || ',
+        '',
+        'a running server names it',
+      ],
+    ],
+  ),
   ...faultsIn(
     'ledger',
     'server/areas/wallet/wallet-book-rules.repo.ts',

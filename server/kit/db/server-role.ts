@@ -1,11 +1,13 @@
 /**
- * The role of the running server. The owner of the tables migrates; the server reads and writes rows,
- * removes rows only where the exchange does, and to append-only tables it may only add. It owns no table, so it cannot disable a trigger. Closed ranges and
- * guards of the ledger are added over connections of the owner.
+ * The role of the running server. The owner of the tables migrates; the server reads and adds rows. It updates
+ * only changing columns of records, and removes rows only where the exchange does. To append-only tables it may
+ * only add. It owns no table, so it cannot disable a trigger. Closed ranges and guards of the ledger are added over
+ * connections of the owner.
  */
 import type { Log } from '../log.ts';
 import { StartupError } from '../process/startup-error.ts';
 import { APPEND_ONLY_TABLES, REMOVABLE_TABLES } from './append-only-tables.ts';
+import { CHANGING_COLUMNS } from './changing-columns.ts';
 import { connect } from './connect.ts';
 import { EMBEDDED_SERVER_ROLE, type DatabaseAddress } from './database.ts';
 
@@ -22,6 +24,18 @@ const REMOVABLE = REMOVABLE_TABLES.join(', ');
 /** Tables that a session of the verifier or of the index log begins with: only the owner adds to these. */
 const OF_OWNER = 'ledger_ranges, ledger_range_sums, ledger_guards, ledger_moves, index_older_parts';
 
+const FIXED = Object.keys(CHANGING_COLUMNS).join(', ');
+
+/** Statements that let the role update the changing columns of records. */
+const updatesOf = (role: string): string =>
+  Object.entries(CHANGING_COLUMNS)
+    .filter(([, columns]) => columns.length > 0)
+    .map(([table, columns]) => {
+      const names = columns.map((column) => `"${column}"`).join(', ');
+      return `grant update (${names}) on ${table} to ${role};`;
+    })
+    .join('\n      ');
+
 /** Grants the server's role its rights, after each migration. */
 export async function grantServerRole({ owner, server }: DatabaseRoles): Promise<void> {
   if (owner === server) return;
@@ -35,7 +49,8 @@ export async function grantServerRole({ owner, server }: DatabaseRoles): Promise
       revoke delete on all tables in schema public from ${name};
       grant delete on ${REMOVABLE} to ${name};
       grant usage, select, update on all sequences in schema public to ${name};
-      revoke update on ${LOGS} from ${name};
+      revoke update on ${LOGS}, ${FIXED} from ${name};
+      ${updatesOf(name)}
       revoke insert on ${OF_OWNER} from ${name};
       grant execute on function remove_house_deals(bigint[]), summarize_ledger() to ${name}`);
   } finally {

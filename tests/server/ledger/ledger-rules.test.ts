@@ -197,9 +197,9 @@ describe('a rule that cannot be applied', () => {
 
   test('is no fault of the ledger when its table is missing, and hides none', async () => {
     const { address, session } = await soundSession();
-    await run(address, 'alter table chain_blocks rename to blocks_away');
-    await expect(session.verifyRecent()).rejects.toThrow('relation "chain_blocks" does not exist');
-    await expect(session.verifyAll()).rejects.toThrow('relation "chain_blocks" does not exist');
+    await run(address, 'alter table lever_markets rename to markets_away');
+    await expect(session.verifyRecent()).rejects.toThrow('relation "lever_markets" does not exist');
+    await expect(session.verifyAll()).rejects.toThrow('relation "lever_markets" does not exist');
     await run(address, UNIT);
     expect(namesOf((await session.verifyAll()).faults)).toEqual([...OF_UNIT, 'rule_failed']);
     await session.close();

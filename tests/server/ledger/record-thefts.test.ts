@@ -2,7 +2,10 @@
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GUARDED_TABLES, REMOVABLE_TABLES } from '../../../server/kit/db/append-only-tables.ts';
+import { CHANGING_COLUMNS } from '../../../server/kit/db/changing-columns.ts';
+import { EMBEDDED_SERVER_ROLE } from '../../../server/kit/db/database.ts';
 import { connectAsServer } from '../../support/as-server.ts';
+import { queryServer } from '../../support/server-database.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 import { CONTRACT, SPOT } from '../../support/users/balances.ts';
@@ -102,4 +105,51 @@ test.each([
   ],
 ])('a row of %s that was booked stays', async (table, refusal, added) => {
   await expect(thief.query(`${added}; delete from ${table}`)).rejects.toThrow(refusal);
+});
+
+/** Changes of terms, each of which would pay money of another user or to another address. */
+test.each([
+  'deposits set amount = amount + 1',
+  'deposits set user_id = 1',
+  'withdrawals set address = chain',
+  'withdrawals set amount = amount + 1',
+  'withdrawal_addresses set address = chain',
+  'deposit_addresses set user_id = 1',
+  'spot_orders set price_ticks = 1',
+  'fiat_orders set buyer_id = 1',
+  'fiat_ads set user_id = 1',
+  'transfers set amount = amount + 1',
+  'lever_orders set lots = lots + 1',
+  'staking_positions set amount = amount + 1',
+  'ieo_payments set amount = amount + 1',
+  'fund_changes set amount = amount + 1',
+  'ledger_accounts set owner_id = 1',
+  'lifecycles set id = id + 1',
+])('update %s is refused', async (change) => {
+  await expect(thief.query(`update ${change}`)).rejects.toThrow(
+    /^permission denied for (?:table|column) \w+/,
+  );
+});
+
+test('a right of the server to change terms or to remove records is named by the next pass', async () => {
+  expect(await server.verifyRecent()).toEqual([]);
+  for (const [right, row] of [
+    ['update on deposits', 'log_unprotected: table_name deposits, may_update amount'],
+    [
+      'update (buyer_id) on fiat_orders',
+      'log_unprotected: table_name fiat_orders, may_update buyer_id',
+    ],
+    ['delete on withdrawals', 'log_unprotected: table_name withdrawals, may_delete yes'],
+  ]) {
+    const given = (verb: string, way: string) =>
+      queryServer(server, `${verb} ${right} ${way} ${EMBEDDED_SERVER_ROLE}`);
+    await given('grant', 'to');
+    expect(await server.verifyRecent()).toContainEqual(row);
+    await given('revoke', 'from');
+  }
+  await queryServer(
+    server,
+    `grant update (${CHANGING_COLUMNS.deposits?.join(', ')}) on deposits to ${EMBEDDED_SERVER_ROLE}`,
+  );
+  expect(await server.verifyRecent()).toEqual([]);
 });
