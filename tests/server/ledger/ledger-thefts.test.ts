@@ -103,7 +103,7 @@ test('a running server names it in one of its passes, and in all later ones unti
   await session.close();
 });
 
-test('a session after a fault asks for the sum of custody at once', async () => {
+test('the first pass of a session after a fault asks for the sum of custody', async () => {
   const address = await copyOf('wallet');
   await withClient(address, (client) => client.query(GONE));
   const session = await open(address, 'any', { isAfterFault: true });
