@@ -94,6 +94,8 @@ export interface LedgerBookPart {
   readonly recipes: readonly RecipeSpec[];
   readonly holds: readonly HoldSpec[];
   readonly rules: readonly Rule[];
+  /** Rules that depend on whether the exchange has a seed. */
+  readonly rulesUnder?: (grants: GrantPolicy) => readonly Rule[];
   readonly records: readonly RecordSpec[];
   readonly fundings?: readonly FundingSpec[];
 }

@@ -24,7 +24,7 @@ const PARTS: readonly LedgerBookPart[] = [
 export const ledgerBook = (grants: GrantPolicy): LedgerBook => ({
   recipes: PARTS.flatMap(({ recipes }) => recipes),
   holds: PARTS.flatMap(({ holds }) => holds),
-  rules: PARTS.flatMap(({ rules }) => rules),
+  rules: PARTS.flatMap(({ rules, rulesUnder }) => [...rules, ...(rulesUnder?.(grants) ?? [])]),
   records: PARTS.flatMap(({ records }) => records),
   fundings: PARTS.flatMap(({ fundings = [] }) => fundings),
   grants,

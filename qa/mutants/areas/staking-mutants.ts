@@ -5,6 +5,7 @@ const FIGURES_TEST = 'tests/unit/staking/staking-figures.test.ts';
 const CALLS_TEST = 'tests/server/staking/staking.test.ts';
 const PAYMENT_TEST = 'tests/server/staking/dividends.test.ts';
 const RULES_TEST = 'tests/server/staking/staking-faults.test.ts';
+const TERMS_TEST = 'tests/server/staking/savings-terms.test.ts';
 const DEPOSITS_TEST = 'tests/server/wallet/wallet-deposits.test.ts';
 
 export const STAKING_MUTANTS = [
@@ -123,6 +124,32 @@ export const STAKING_MUTANTS = [
       'funding-unnoticed',
       'a funding of another amount than its row goes unnoticed',
       "  ofRecipes(['staking.funded'], stakingFundedOtherwise),\n",
+      '',
+    ],
+  ]),
+  ...faultsIn('staking', 'server/areas/staking/staking-terms-rules.repo.ts', TERMS_TEST, [
+    [
+      'terms-without-act',
+      'a dividend that no operator has raised goes unnoticed',
+      'where changes <> acts or not is_added',
+      'where not is_added',
+    ],
+    [
+      'product-without-act',
+      'a product that no operator has added goes unnoticed',
+      'where changes <> acts or not is_added',
+      'where changes <> acts',
+    ],
+    [
+      'product-of-other-terms',
+      'a product differs from the last of its terms',
+      "(${columnsOf('product', TERMS)}) is distinct from (${columnsOf('kept', TERMS)})",
+      'false',
+    ],
+    [
+      'position-of-other-amount',
+      'a position has an amount beyond all limits of its product',
+      'and amount between offered.amount_min and offered.amount_max',
       '',
     ],
   ]),

@@ -14,6 +14,11 @@ import {
   stakingQuotaDiffers,
   stakingScheduleOtherwise,
 } from './staking-rules.repo.ts';
+import {
+  stakingPositionOtherwise,
+  stakingProductOtherwise,
+  stakingTermsRules,
+} from './staking-terms-rules.repo.ts';
 
 const { spot, financial } = ACCOUNT_TYPES;
 const { custody, stakingFund } = HOUSE_ACCOUNTS;
@@ -102,6 +107,7 @@ export const STAKING_BOOK: LedgerBookPart = {
     { accountType: stakingFund, text: PROMISED },
   ],
   rules: STAKING_RULES,
+  rulesUnder: stakingTermsRules,
   records: [
     {
       table: 'staking_positions',
@@ -115,6 +121,7 @@ export const STAKING_BOOK: LedgerBookPart = {
         stakingPhaseNotBooked,
         stakingDaysNotPaid,
         stakingScheduleOtherwise,
+        stakingPositionOtherwise,
         lifecycleRowDiffers({ ...STAKING_POSITION, table: 'staking_positions', column: 'phase' }),
       ],
     },
@@ -122,7 +129,7 @@ export const STAKING_BOOK: LedgerBookPart = {
       table: 'staking_products',
       isOpen: null,
       ofMovements: null,
-      rules: [stakingQuotaDiffers],
+      rules: [stakingQuotaDiffers, stakingProductOtherwise],
     },
   ],
 };

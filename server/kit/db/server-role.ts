@@ -21,8 +21,12 @@ export interface DatabaseRoles {
 
 const LOGS = APPEND_ONLY_TABLES.join(', ');
 const REMOVABLE = REMOVABLE_TABLES.join(', ');
-/** Tables that a session of the verifier or of the index log begins with: only the owner adds to these. */
-const OF_OWNER = 'ledger_ranges, ledger_range_sums, ledger_guards, ledger_moves, index_older_parts';
+/**
+ * Tables that a session of the verifier or of the index log begins with, and those that triggers fill: only the owner adds to
+ * these.
+ */
+const OF_OWNER =
+  'ledger_ranges, ledger_range_sums, ledger_guards, ledger_moves, index_older_parts, staking_terms';
 
 const FIXED = Object.keys(CHANGING_COLUMNS).join(', ');
 

@@ -135,6 +135,7 @@ const OTHERS = [
   'micro_terms',
   'micro_funds',
   'staking_products',
+  'staking_terms',
   'staking_fundings',
   'ieo_offerings',
   'ieo_fundings',

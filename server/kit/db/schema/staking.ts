@@ -1,4 +1,4 @@
-/** Tables of staking: products, positions, their dividends, and the fund that pays them. */
+/** Tables of staking: products and their terms, positions, their dividends, and the fund that pays them. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -20,21 +20,25 @@ const userId = () =>
     .references(() => users.id);
 const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 
+const terms = () => ({
+  currencyId: integer('currency_id').notNull(),
+  cycleDays: integer('cycle_days').notNull(),
+  /** Billionths of the principal a day. */
+  dailyPpb: integer('daily_ppb').notNull(),
+  amountMin: units('amount_min').notNull(),
+  amountMax: units('amount_max').notNull(),
+  /** The most principal of all users at one time. */
+  quota: units('quota').notNull(),
+  /** The most principal of one user at one time. */
+  userMax: units('user_max').notNull(),
+});
+
 /** Terms of new positions; a position has a copy of the terms of its subscription. */
 export const stakingProducts = pgTable(
   'staking_products',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    currencyId: integer('currency_id').notNull(),
-    cycleDays: integer('cycle_days').notNull(),
-    /** Billionths of the principal a day. */
-    dailyPpb: integer('daily_ppb').notNull(),
-    amountMin: units('amount_min').notNull(),
-    amountMax: units('amount_max').notNull(),
-    /** The most principal of all users at one time. */
-    quota: units('quota').notNull(),
-    /** The most principal of one user at one time. */
-    userMax: units('user_max').notNull(),
+    ...terms(),
     /** Principal of all positions that are requested or in effect. */
     taken: units('taken').notNull(),
     state: text({ enum: STAKING_PRODUCT_STATES }).notNull(),
@@ -47,6 +51,24 @@ export const stakingProducts = pgTable(
       sql`${table.taken} between 0 and ${table.quota} or ${table.state} = 'closed'`,
     ),
   ],
+);
+
+/**
+ * Every version of the terms of a product, the present one included. Triggers of `staking_products` add the rows, and the
+ * server's role may add none. Append-only.
+ */
+export const stakingTerms = pgTable(
+  'staking_terms',
+  {
+    id: identity(),
+    productId: integer('product_id').notNull(),
+    ...terms(),
+    /** Acts of operators on the terms before migration 0072 stored these; null for rows that a trigger added. */
+    olderActs: integer('older_acts'),
+    /** Beginning of the transaction, by the clock of the database. */
+    atMs: epochMs('at_ms').notNull(),
+  },
+  (table) => [index('staking_terms_product').on(table.productId, table.id)],
 );
 
 /** One row per subscription. Requested and refused ones are no positions on the wire. */
