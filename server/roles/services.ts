@@ -161,6 +161,7 @@ export async function createServices(foundation: Foundation): Promise<Services> 
       users: userDesk,
       review: withdrawalReview,
       foreign: records.foreignNaming,
+      reserves,
       fiat: records.operatorFiat,
       ledger: base.ledger,
       disk: base.disk,

@@ -1,5 +1,6 @@
 /** A wallet on top of `small-ledger.ts`: each recipe of the wallet, and one transfer under way. */
 import type { Client } from 'pg';
+import { provenWhere } from './wallet/proven-deposits.ts';
 import { units } from '../../contract/money/units.ts';
 import { JOURNALS, OWNERS } from '../../server/ledger/chart.ts';
 import type { Movement } from '../../server/ledger/movement.ts';
@@ -126,6 +127,7 @@ async function writeDeposit(client: Client): Promise<void> {
      overriding system value
      values (1, ${ANN}, ${USDT}, 'test', 'a', 'h', 0, 100, 150, 'b150', 6, 'settled', 1, 0, 0)`,
   );
+  await client.query(provenWhere('id = 1'));
   await writeLife(client, 'deposit', 1, 'settled', { credits: 1 });
 }
 

@@ -45,6 +45,11 @@ export interface DepositAddresses {
       'currency_not_found' | 'chain_not_found' | 'deposits_suspended' | 'service_unavailable'
     >
   >;
+  /**
+   * Returns the user of a deposit address; null for an address of no user, and for one that does not follow from its
+   * number, so that its row was changed.
+   */
+  ownerOf(chain: string, address: string): Promise<number | null>;
 }
 
 export interface Custody {

@@ -27,6 +27,19 @@ export async function findDepositAddress(
   return row?.address;
 }
 
+/** Returns the number and the user of a deposit address; undefined when it is of no user. */
+export async function findAddress(
+  db: Executor,
+  chain: string,
+  address: string,
+): Promise<{ readonly index: number; readonly userId: number } | undefined> {
+  const [row] = await db
+    .select({ index: depositAddresses.index, userId: depositAddresses.userId })
+    .from(depositAddresses)
+    .where(and(eq(depositAddresses.chain, chain), eq(depositAddresses.address, address)));
+  return row;
+}
+
 /** Returns a new number, which no address has or will have. */
 export async function takeAddressIndex(db: Executor): Promise<number> {
   const { rows } = await db.execute<{ index: bigint }>(

@@ -5,6 +5,7 @@ import type { Database } from '../../kit/db/database.ts';
 import type { Chain } from './chain.types.ts';
 import type { DepositAddresses, WalletCoins } from './custody.types.ts';
 import {
+  findAddress,
   findDepositAddress,
   insertDepositAddress,
   takeAddressIndex,
@@ -37,6 +38,10 @@ export function createDepositAddresses(parts: DepositAddressParts): DepositAddre
       // A concurrent call may have inserted first; its address is used then.
       await insertDepositAddress(database, { ...owner, index, address }, now);
       return ok(ensure(await findDepositAddress(database, owner), 'address'));
+    },
+    async ownerOf(name, address) {
+      const found = await findAddress(database, name, address);
+      return found && chains.get(name)?.addressFor(found.index) === address ? found.userId : null;
     },
   };
 }

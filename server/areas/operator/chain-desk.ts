@@ -8,7 +8,7 @@ import type { Result } from '../../../contract/result.ts';
 import type { Database, Transaction } from '../../kit/db/database.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
 import type { ChainHalt, Custody, WalletTransaction } from '../custody/custody.area.ts';
-import { acceptMissing, type ForeignNaming, type NamingError } from '../wallet/wallet.area.ts';
+import type { ForeignNaming, NamingError, ReserveChecks } from '../wallet/wallet.area.ts';
 import { writeAudit } from './audit-trail.ts';
 import type { OperatorAct } from './audit-trail.ts';
 import { findLastActs } from './revisions.repo.ts';
@@ -18,6 +18,7 @@ interface ChainDeskParts {
   readonly currencies: Pick<Currencies, 'byId'>;
   readonly custody: Pick<Custody, 'chains' | 'health'>;
   readonly foreign: Pick<ForeignNaming, 'list' | 'name'>;
+  readonly reserves: Pick<ReserveChecks, 'acceptMissing'>;
 }
 
 /** The name of a foreign transaction; see `Naming` of the wallet. */
@@ -118,7 +119,7 @@ export class ChainDesk {
   }: HaltAcknowledgement): Promise<Result<null, 'record_not_found' | 'chain_check_fails'>> {
     const { operatorId, now } = act;
     const alsoWrite = async (tx: Transaction, { chain, cause }: ChainHalt): Promise<void> => {
-      if (cause === 'custody_short') await acceptMissing(tx, chain);
+      if (cause === 'custody_short') await this.#parts.reserves.acceptMissing(chain);
       await writeAudit(tx, act, {
         action: 'chain_halt.acknowledge',
         subject: ['chain_halt', id],

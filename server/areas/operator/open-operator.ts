@@ -22,6 +22,7 @@ import {
   unitOfAccount,
   type AccountsService,
   type ForeignNaming,
+  type ReserveChecks,
   type WithdrawalReview,
 } from '../wallet/wallet.area.ts';
 import { AdDesk } from './ad-desk.ts';
@@ -73,6 +74,7 @@ interface OperatorParts {
   readonly users: UserDesk;
   readonly desk: { readonly verification: VerificationService; readonly feedback: FeedbackService };
   readonly foreign: ForeignNaming;
+  readonly reserves: Pick<ReserveChecks, 'acceptMissing'>;
   readonly review: WithdrawalReview;
   readonly accounts: AccountsService;
   readonly commands: MarketDeskParts['commands'];

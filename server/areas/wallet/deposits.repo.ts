@@ -102,12 +102,12 @@ export function lockDepositsOfBlock(
 }
 
 /**
- * Returns ids of deposits on the chain that a further block may change, oldest first. A deposit below the
- * minimum does not change any more.
+ * Returns deposits on the chain that a further block may change, oldest first. A deposit below the minimum
+ * does not change any more.
  */
-export async function findCounting(database: Executor, chain: string): Promise<number[]> {
-  const rows = await database
-    .select({ id: deposits.id })
+export function findCounting(database: Executor, chain: string): Promise<DepositRow[]> {
+  return database
+    .select()
     .from(deposits)
     .where(
       and(
@@ -122,7 +122,6 @@ export async function findCounting(database: Executor, chain: string): Promise<n
       ),
     )
     .orderBy(asc(deposits.id));
-  return rows.map(({ id }) => id);
 }
 
 type DepositChange = Pick<DepositRow, 'phase' | 'confirmations' | 'revision' | 'updatedAtMs'> & {

@@ -5,6 +5,7 @@
  * shown as `seen` and is not credited before a block contains it.
  */
 import type { Clock, EpochMs } from '../../../contract/time.ts';
+import { ChainUnavailableError } from '../custody/custody.area.ts';
 import type {
   BlockConnected,
   BlockDisconnected,
@@ -20,6 +21,7 @@ import { HOUSE_ACCOUNTS, OWNERS } from '../../ledger/chart.ts';
 import { lockAccounts } from '../../ledger/ledger.repo.ts';
 import { areOverCap } from './credit-caps.ts';
 import type { CreditCaps } from './credit-caps.ts';
+import { isSameDeposit, type ComparedStep, type DepositComparison } from './deposit-comparison.ts';
 import { DepositSightings } from './deposit-sightings.ts';
 import type { SightingParts } from './deposit-sightings.ts';
 import { createDepositSteps, type DepositSteps, type DepositStepsParts } from './deposit-steps.ts';
@@ -39,6 +41,7 @@ export interface DepositParts
   readonly caps: CreditCaps;
   readonly clock: Clock;
   readonly custody: Pick<Custody, 'health'>;
+  readonly comparison: Pick<DepositComparison, 'confirm'>;
 }
 
 const CHAIN = { role: 'chain', userId: 0 } as const;
@@ -85,7 +88,7 @@ export class Deposits implements ChainListener {
 
   async headMoved(chain: string, head: BlockRef): Promise<void> {
     const { database, owing } = this.#parts;
-    for (const id of await repo.findCounting(database, chain)) await this.#countOrLeave(id, head);
+    for (const row of await repo.findCounting(database, chain)) await this.#countOrLeave(row, head);
     for (const [id, userId] of this.#unpublished) {
       this.#unpublished.delete(id);
       const row = await repo.findDeposit(database, userId, id);
@@ -137,28 +140,33 @@ export class Deposits implements ChainListener {
   }
 
   /** A failure of this deposit alone leaves it for the next block and does not block the others. */
-  async #countOrLeave(id: number, head: BlockRef): Promise<void> {
+  async #countOrLeave(row: DepositRow, head: BlockRef): Promise<void> {
     try {
-      await this.#count(id, head);
+      await this.#count(row, head);
     } catch (error) {
-      this.#leave(id, error);
+      this.#leave(row.id, error);
     }
   }
 
   #leave(id: number, error: unknown): void {
-    if (!isOfOneRecord(error)) throw error;
+    if (!isOfOneRecord(error) || error instanceof ChainUnavailableError) throw error;
     this.#parts.log.error({ err: error, deposit: id }, 'a deposit cannot be processed now');
   }
 
-  async #count(id: number, head: BlockRef): Promise<void> {
-    const { database, clock } = this.#parts;
+  async #count(compared: DepositRow, head: BlockRef): Promise<void> {
+    const { database, clock, comparison } = this.#parts;
+    const { id } = compared;
     const now = clock.now();
+    const step = this.#stepOf(compared, head);
+    if (step !== null && !(await comparison.confirm(compared, step, head.number))) return;
     const taken = await transaction(database, async (tx) => {
       // Taken first: a credit also locks the debts of the owner, and two chains would wait for each other.
       await lockCredit(tx);
       const row = await repo.lockDeposit(tx, id);
       const { blockNumber } = row;
       if (blockNumber === null) return null;
+      // Another writer has changed it since the comparison, so that the next block compares it again.
+      if (this.#stepOf(row, head) !== step || !isSameDeposit(row, compared)) return null;
       const confirmations = head.number - blockNumber + 1;
       const isOverCap = await this.#isOverCap(tx, row, confirmations);
       const event = {
@@ -170,6 +178,14 @@ export class Deposits implements ChainListener {
     if (taken?.ok !== true) return;
     this.#unpublished.delete(id);
     await taken.value.finish();
+  }
+
+  /** The step that the block permits and that the chain must confirm; null when nothing is credited or settled. */
+  #stepOf({ phase, blockNumber }: DepositRow, head: BlockRef): ComparedStep | null {
+    const { rules } = this.#parts;
+    const confirmations = blockNumber === null ? 0 : head.number - blockNumber + 1;
+    if (confirmations >= rules.unlockConfirmations) return 'settlement';
+    return phase !== 'credited' && confirmations >= rules.creditConfirmations ? 'credit' : null;
   }
 
   /** Whether a credit now, before the deposit is final, would exceed a cap. */

@@ -3,7 +3,8 @@ import type { CatchUpWork } from '../../kit/process/catch-up-work.ts';
 import type { ClosingStack } from '../../kit/process/closing-stack.ts';
 import type { Config } from '../../kit/config/config.ts';
 import type { ChainListener, Custody } from '../custody/custody.area.ts';
-import type { Database } from '../../kit/db/database.ts';
+import { openDatabase, type Database, type DatabaseAddress } from '../../kit/db/database.ts';
+import { DepositComparison } from './deposit-comparison.ts';
 import { createWalletHandlers } from './wallet-handlers.ts';
 import { DamagedWithdrawals } from './damaged-withdrawals.ts';
 import { ForeignNaming } from './foreign-transactions.ts';
@@ -25,10 +26,12 @@ import { Withdrawals } from './withdrawals.ts';
 interface WalletParts
   extends
     Omit<GateParts, 'rules' | 'custody' | 'purchaseHoldMs' | 'spotView'>,
-    Omit<DepositParts, 'rules' | 'caps' | 'wire' | 'coins'> {
+    Omit<DepositParts, 'rules' | 'caps' | 'wire' | 'coins' | 'comparison'> {
   readonly config: Pick<Config, 'fiatWithdrawalHoldMs' | 'unsettledCreditMaxUsdt'>;
   /** See `openKeyedDatabase`. */
   readonly keyed: Database;
+  /** The role of the owner of the tables, who alone stores reserves and proofs of deposits. */
+  readonly ownerAddress: DatabaseAddress;
   readonly custody: Custody;
   readonly jobs: Jobs;
   readonly opened: ClosingStack;
@@ -47,7 +50,11 @@ export async function openWallet(foundation: WalletParts) {
   const wire = createWalletWire(currencies, rules);
   const purchaseHoldMs = foundation.config.fiatWithdrawalHoldMs;
   const damaged = new DamagedWithdrawals({ clock, log });
-  const parts = { ...foundation, rules, caps, purchaseHoldMs, wire, damaged, coins: custody.coins };
+  const owner = openDatabase(foundation.ownerAddress, log, 2, 'meridian chain records');
+  opened.add('database connections of chain records', () => owner.$client.end());
+  const comparison = new DepositComparison({ ...foundation, owner });
+  const common = { ...foundation, rules, caps, purchaseHoldMs, wire, damaged, comparison };
+  const parts = { ...common, coins: custody.coins };
   await foundation.owing.refresh();
   const deposits = new Deposits(parts);
   const wakeChain = (chain: string) => broadcasts.wake(chain);
@@ -59,7 +66,7 @@ export async function openWallet(foundation: WalletParts) {
   await broadcasts.noteStranded();
   let rounds: Job | undefined;
   opened.add('rounds of withdrawals', () => rounds?.stop());
-  const reserves = new ReserveChecks({ ...parts, custody });
+  const reserves = new ReserveChecks({ ...parts, owner });
   let reserveRounds: readonly Job[] = [];
   opened.add('comparison of reserves', async () => {
     await Promise.all(reserveRounds.map((job) => job.stop()));

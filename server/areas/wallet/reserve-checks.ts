@@ -12,10 +12,11 @@ import {
   type Custody,
   type WalletState,
 } from '../custody/custody.area.ts';
-import type { Database, Executor, Transaction } from '../../kit/db/database.ts';
+import type { Database, Executor } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
+import type { DepositComparison } from './deposit-comparison.ts';
 import { ReserveAlarm } from './reserve-alarm.ts';
 import { acceptReserve, hasGrown, judgeReserve } from './reserve-judgement.ts';
 import type { Holdings, Judgement } from './reserve-judgement.ts';
@@ -26,6 +27,9 @@ import { newestTransferOf } from './withdrawal-transfers.ts';
 
 interface ReserveParts {
   readonly database: Database;
+  /** The same database in the role of the owner, who alone may store reserves. */
+  readonly owner: Database;
+  readonly comparison: Pick<DepositComparison, 'compareOlder'>;
   readonly custody: Pick<Custody, 'chains' | 'health' | 'isFollowed'>;
   readonly currencies: Pick<Currencies, 'byId'>;
   readonly rules: Pick<WalletRules, 'withdrawalConfirmations'>;
@@ -93,11 +97,26 @@ export class ReserveChecks {
       return this.#alarm.noteFailure(chain.name, 'the chain is not followed');
     try {
       await this.#compare(chain);
+      await this.#parts.comparison.compareOlder(chain);
     } catch (error) {
       await this.#alarm.noteFailure(chain.name, error instanceof Error ? error.message : 'unknown');
       throw error;
     }
     await this.#alarm.noteComparison(chain.name);
+  }
+
+  /**
+   * Accepts what the last comparison of the chain found missing, and nothing that was taken since. Must be called in a
+   * transaction that has ended the halt: a comparison waits for its end. If it fails, the halt lasts, and an operator ends
+   * it later.
+   */
+  async acceptMissing(chain: string): Promise<void> {
+    const { owner } = this.#parts;
+    const short = (await repo.findReserves(owner, chain)).filter(({ isShort }) => isShort);
+    await repo.saveReserves(
+      owner,
+      short.map((row) => ({ ...row, ...acceptReserve(row) })),
+    );
   }
 
   async #compare(chain: Chain): Promise<void> {
@@ -129,13 +148,13 @@ export class ReserveChecks {
     { block, used, haltId }: Records & Pick<WalletState, 'used'>,
     judged: readonly (Judgement & { readonly currencyId: number; readonly hasGrown: boolean })[],
   ): Promise<void> {
-    const { database, custody, clock } = this.#parts;
+    const { owner, custody, clock } = this.#parts;
     const known = { walletUsed: used, blockNumber: block.number, checkedAtMs: clock.now() };
     const rows = judged.map(({ currencyId, next }) => ({ chain, currencyId, ...next, ...known }));
     const missing = judged
       .filter((one) => one.missing > 0n)
       .map((one) => this.#textOf(one.currencyId, one.missing));
-    await transaction(database, async (tx) => {
+    await transaction(owner, async (tx) => {
       // An operator has decided since: the next comparison begins with the accepted reserve.
       if ((await repo.lockShortHalt(tx, chain)) !== haltId) return;
       await repo.saveReserves(tx, rows);
@@ -195,18 +214,6 @@ export class ReserveChecks {
     const { code = String(currencyId), scale = 0 } = this.#parts.currencies.byId(currencyId) ?? {};
     return `${formatUnits(amount, scale)} ${code}`;
   }
-}
-
-/**
- * Accepts what the last comparison of the chain found missing, and nothing that was taken since. Must be
- * called in the transaction that ends the halt, after its end.
- */
-export async function acceptMissing(tx: Transaction, chain: string): Promise<void> {
-  const short = (await repo.findReserves(tx, chain)).filter(({ isShort }) => isShort);
-  await repo.saveReserves(
-    tx,
-    short.map((row) => ({ ...row, ...acceptReserve(row) })),
-  );
 }
 
 /** Amount that left the hot wallet in a currency, or may have left it, up to the block of the records. */

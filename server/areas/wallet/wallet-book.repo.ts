@@ -13,6 +13,7 @@ import { CUSTODY_RULES } from './wallet-custody-rule.repo.ts';
 import { TRANSFER_RULES, transferNotBooked } from './wallet-book-rules.repo.ts';
 import {
   DEPOSIT_RULES,
+  depositNotCompared,
   depositPhaseNotBooked,
   depositWithoutBlock,
   recoveryNotBooked,
@@ -189,6 +190,7 @@ export const WALLET_BOOK: LedgerBookPart = {
       rules: [
         depositPhaseNotBooked,
         depositWithoutBlock,
+        depositNotCompared,
         lifecycleRowDiffers({ ...DEPOSIT, table: 'deposits', column: 'phase' }),
       ],
     },

@@ -195,6 +195,48 @@ export const depositWithoutBlock: RecordRule = (ids) => `
         and cause in ('fork_too_deep', 'node_behind')
     ))`;
 
+/** Columns that a comparison with the chain has confirmed; a change of one of them needs another comparison. */
+const COMPARED = [
+  'user_id',
+  'currency_id',
+  'chain',
+  'address',
+  'transaction_hash',
+  'output_index',
+  'amount',
+  'block_number',
+  'block_hash',
+];
+const comparedOf = (table: string): string =>
+  COMPARED.map((column) => `${table}.${column}`).join(', ');
+
+/**
+ * The server has found each deposit that counts on its chain before it was credited, and again before it was settled.
+ * Only the owner of the tables adds such results. Deposits from before the table were accepted by its migration.
+ */
+export const depositNotCompared: RecordRule = (ids) => `
+  select 'deposit_not_compared' as fault, deposit.id as deposit_id, deposit.chain, phase, amount
+  from deposits deposit
+  where deposit.id in ${ids} and phase in ('credited', 'settled') and not exists (
+    select from deposit_proofs proof
+    where proof.deposit_id = deposit.id
+      and (${comparedOf('proof')}) = (${comparedOf('deposit')})
+      and (kind in ('taken_over', 'settlement') or kind = 'credit' and phase = 'credited')
+  )`;
+
+/** A deposit that its chain does not have, or that is of another address, amount or user there. */
+const depositNotOnChain: Rule = () => `
+  select 'deposit_not_on_chain' as fault, deposit.id as deposit_id, deposit.chain, phase, reason
+  from deposit_proofs refuted
+  join deposits deposit on deposit.id = refuted.deposit_id
+  where kind = 'refuted' and phase in ('seen', 'confirming', 'credited', 'settled')
+    and (${comparedOf('refuted')}) = (${comparedOf('deposit')})
+    and not exists (
+      select from deposit_proofs proof
+      where proof.deposit_id = deposit.id and proof.id > refuted.id and proof.kind in ('credit', 'settlement')
+        and (${comparedOf('proof')}) = (${comparedOf('deposit')})
+    )`;
+
 /** A recovery from the spot account names its posting, which takes its amount; each other one has its movement. */
 export const recoveryNotBooked: RecordRule = (ids) => `
   select 'recovery_not_booked' as fault, recovery.id as recovery_id, recovery.amount, posting_id
@@ -220,4 +262,5 @@ export const DEPOSIT_RULES: readonly Rule[] = [
   ofRecipes(CREDIT_RECIPES, depositCreditUnknown),
   reversedNotOwed,
   shortfallNotOfUser,
+  depositNotOnChain,
 ];

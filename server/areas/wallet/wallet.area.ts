@@ -16,7 +16,6 @@ export { WALLET_LIFECYCLES } from './wallet-lifecycles.ts';
 // Functions and tables
 export { ALL_ACCOUNTS } from './accounts-service.ts';
 export { findLiens } from './deposits.repo.ts';
-export { acceptMissing } from './reserve-checks.ts';
 export { publishedRules } from './wallet-rules.ts';
 export { unitOfAccount } from './withdrawable.ts';
 export { findWithdrawals } from './withdrawals.repo.ts';

@@ -23,6 +23,8 @@ export const APPEND_ONLY_TABLES = [
   'staking_fundings',
   'ieo_publications',
   'ieo_fundings',
+  'deposit_proofs',
+  'deposit_addresses',
   'lifecycle_events',
   'audit_log',
   'picture_reads',

@@ -37,6 +37,8 @@ export const CHANGING_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'revision',
     'updated_at_ms',
   ],
+  // A forged row would hide missing coins.
+  chain_reserves: [],
   chain_wallets: ['next_nonce'],
   chain_halts: ['ended_at_ms', 'operator_id'],
   spot_markets: ['status'],

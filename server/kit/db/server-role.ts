@@ -1,8 +1,8 @@
 /**
  * The role of the running server. The owner of the tables migrates; the server reads and adds rows. It updates
  * only changing columns of records, and removes rows only where the exchange does. To append-only tables it may
- * only add. It owns no table, so it cannot disable a trigger. Closed ranges and guards of the ledger are added over
- * connections of the owner.
+ * only add. It owns no table, so it cannot disable a trigger. Closed ranges, guards of the
+ * ledger, proofs of deposits and reserves of chains are written over connections of the owner.
  */
 import type { Log } from '../log.ts';
 import { StartupError } from '../process/startup-error.ts';
@@ -22,11 +22,11 @@ export interface DatabaseRoles {
 const LOGS = APPEND_ONLY_TABLES.join(', ');
 const REMOVABLE = REMOVABLE_TABLES.join(', ');
 /**
- * Tables that a session of the verifier or of the index log begins with, and those that triggers fill: only the owner adds to
- * these.
+ * Tables that a session of the verifier or of the index log begins with, results of comparisons with the chains, and tables
+ * that triggers fill: only the owner adds to these.
  */
 const OF_OWNER =
-  'ledger_ranges, ledger_range_sums, ledger_guards, ledger_moves, index_older_parts, staking_terms';
+  'ledger_ranges, ledger_range_sums, ledger_guards, ledger_moves, index_older_parts, deposit_proofs, chain_reserves, staking_terms';
 
 const FIXED = Object.keys(CHANGING_COLUMNS).join(', ');
 

@@ -1,5 +1,6 @@
 /** Thefts with deposits, transfers, orders and grants. */
 import { ANN, BOB, BTC, USDT } from '../../support/small-ledger.ts';
+import { provenWhere } from '../../support/wallet/proven-deposits.ts';
 import {
   booked,
   CAROL,
@@ -181,6 +182,32 @@ export const DEPOSIT_THEFTS: readonly Theft[] = [
     ledger: 'wallet',
     statements: forged('settled', 'test', "196, 'b196'"),
     row: 'deposit_without_block: deposit_id 2, chain test, phase settled, block_number 196, newest 200',
+  },
+  {
+    what: 'a settled deposit below the oldest kept block that was never compared with its chain',
+    ledger: 'wallet',
+    statements: forged('settled', 'test', "50, 'b50'"),
+    row: 'deposit_not_compared: deposit_id 2, chain test, phase settled, amount 70',
+  },
+  {
+    what: 'a settled deposit that was compared before its credit alone',
+    ledger: 'wallet',
+    statements: `${forged('settled', 'test', "150, 'b150'")} ${provenWhere('id = 2', 'credit')};`,
+    row: 'deposit_not_compared: deposit_id 2, chain test, phase settled, amount 70',
+  },
+  {
+    what: 'a settled deposit that was compared in another block',
+    ledger: 'wallet',
+    statements: `${forged('settled', 'test', "150, 'b150'")} ${provenWhere('id = 2')};
+      update deposits set (block_number, block_hash) = (151, 'b151') where id = 2;`,
+    row: 'deposit_not_compared: deposit_id 2, chain test, phase settled, amount 70',
+  },
+  {
+    what: 'a deposit from before the comparison that its chain does not have',
+    ledger: 'wallet',
+    statements: `${forged('settled', 'test', "150, 'b150'")} ${provenWhere('id = 2', 'taken_over')};
+      ${provenWhere('id = 2', 'refuted')};`,
+    row: 'deposit_not_on_chain: deposit_id 2, chain test, phase settled',
   },
   {
     what: 'a debt without a reversal',

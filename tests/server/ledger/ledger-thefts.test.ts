@@ -129,6 +129,7 @@ test.each([
   );
   expect((await session.verifyAll()).faults).toEqual([
     expect.stringMatching(/^deposit_without_block: deposit_id 1, chain test, phase settled/),
+    expect.stringMatching(/^deposit_not_compared: deposit_id 1, chain test, phase settled/),
   ]);
   await session.close();
 });

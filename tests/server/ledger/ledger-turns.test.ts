@@ -15,6 +15,7 @@ import { startScratchDatabase, withClient } from '../../support/scratch-database
 import type { ScratchDatabase } from '../../support/scratch-database.ts';
 import { ANN, keepSmallLedger, USDT } from '../../support/small-ledger.ts';
 import { keepWalletLedger } from '../../support/wallet-ledger.ts';
+import { provenWhere } from '../../support/wallet/proven-deposits.ts';
 import { withoutTriggers } from '../../support/without-triggers.ts';
 import { NO_ROWS, namesOf, openSession, run, snapshotOf } from './planted-ledger.ts';
 
@@ -69,7 +70,8 @@ async function closeAll(address: DatabaseAddress): Promise<void> {
 
 const PLANTED = {
   1: {
-    plant: 'update deposits set amount = 101 where id = 1',
+    // Its comparison with the chain is forged too, so that one rule alone names it.
+    plant: `update deposits set amount = 101 where id = 1; ${provenWhere('id = 1', 'taken_over')}`,
     repair: 'update deposits set amount = 100 where id = 1',
     fault:
       'deposit_phase_not_booked: deposit_id 1, phase settled, amount 101, credited 100, reversed 0',

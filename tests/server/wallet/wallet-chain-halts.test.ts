@@ -6,6 +6,7 @@ import { refuse } from '../../../contract/result.ts';
 import { DAY_MS } from '../../../contract/time.ts';
 import { ChainUnavailableError } from '../../../server/areas/custody/custody.area.ts';
 import { UNCHECKED_MS_MAX } from '../../../server/areas/wallet/reserve-alarm.ts';
+import { findingAll } from '../../support/wallet/proven-deposits.ts';
 import { ReserveChecks } from '../../../server/areas/wallet/reserve-checks.ts';
 import { findWithdrawal } from '../../../server/areas/wallet/withdrawals.repo.ts';
 import { COIN, USDT } from '../../support/spot-exchange.ts';
@@ -122,6 +123,8 @@ async function compared() {
   const open = () =>
     new ReserveChecks({
       database,
+      owner: database,
+      comparison: findingAll(database),
       currencies: CURRENCIES,
       rules: RULES,
       clock: { now: () => wallet.rig.now },

@@ -1,6 +1,7 @@
 /** Rows of deposits and withdrawals, for tests that book their movements without the wallet. */
 import { sql } from 'drizzle-orm';
 import { holdCause, type HeldTerms } from '../../../server/areas/wallet/held-terms.ts';
+import { provenWhere } from './proven-deposits.ts';
 import type { Transaction } from '../../../server/kit/db/database.ts';
 
 interface Funds {
@@ -21,6 +22,7 @@ export async function writeCredited(tx: Transaction, funds: Funds): Promise<void
       block_number, block_hash, confirmations, phase, revision, created_at_ms, updated_at_ms)
     overriding system value
     values (${causeId}, ${ownerId}, ${currencyId}, 'test', 'a', ${causeId}, 0, ${amount}, 1, 'b1', 1, 'credited', 1, 0, 0)`);
+  await tx.execute(sql.raw(provenWhere(`id = ${causeId}`)));
   await tx.execute(sql`
     insert into lifecycles
     values ('deposit', ${causeId}, 1, 1, '{"value": "credited", "context": {"credits": 1}}', 0)`);

@@ -32,6 +32,7 @@ import { createWithdrawalReview } from '../../../server/areas/wallet/withdrawal-
 import { Withdrawals } from '../../../server/areas/wallet/withdrawals.ts';
 import { openHealth } from '../chain-database.ts';
 import { keepingBlocks } from './kept-blocks.ts';
+import { findingAll } from './proven-deposits.ts';
 import type { LeverServer } from '../lever/lever-server.ts';
 import { BTC_USDT, COIN, NOW, USDT } from '../spot-exchange.ts';
 import { ScriptedChain } from './scripted-chain.ts';
@@ -167,6 +168,7 @@ export class WalletRig {
       log,
       rules,
       custody,
+      comparison: findingAll(database),
       coins: custody.coins,
       currencies: CURRENCIES,
       equivalents: EQUIVALENTS,

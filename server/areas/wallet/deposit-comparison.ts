@@ -1,0 +1,160 @@
+/**
+ * Compares deposits with the chain itself, because a row of the database alone proves nothing: before a deposit is
+ * credited, before it is settled, and in turn those from before this comparison. Results are stored in the role of the
+ * owner, so that the server's role cannot make them up; the verifier compares each deposit that counts with them (ADR 24).
+ */
+import { MINUTE_MS, type Clock } from '../../../contract/time.ts';
+import { BLOCKS_KEPT } from '../custody/custody.area.ts';
+import type { Chain, Custody } from '../custody/custody.area.ts';
+import type { Database } from '../../kit/db/database.ts';
+import type { Log } from '../../kit/log.ts';
+import * as repo from './deposit-proofs.repo.ts';
+import type { MinedDeposit } from './deposit-proofs.repo.ts';
+import type { DepositRow } from './wallet-lifecycles.ts';
+
+interface ComparisonParts {
+  readonly database: Database;
+  /** The same database in the role of the owner, who alone may add results. */
+  readonly owner: Database;
+  readonly custody: Pick<Custody, 'chains' | 'addresses'>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** The steps of a deposit that need a comparison. */
+export type ComparedStep = 'credit' | 'settlement';
+
+/** unsure: a retry may tell, or the chain does not know the currency now. */
+type Finding = 'found' | 'unsure' | { readonly refuted: string };
+
+const OLDER_PER_ROUND = 500;
+/** Longest work of a round, so that the comparison of reserves keeps its interval. */
+const ROUND_MS_MAX = MINUTE_MS;
+
+export class DepositComparison {
+  readonly #parts: ComparisonParts;
+  /** The last deposit that was compared in turn, by chain; null after the last one of all. */
+  readonly #turns = new Map<string, number | null>();
+
+  constructor(parts: ComparisonParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Whether the chain has this deposit for its user, so that it may take the step.
+   * @param headNumber the last block that was read.
+   * @throws ChainUnavailableError while the chain does not answer.
+   */
+  async confirm(row: DepositRow, step: ComparedStep, headNumber: number): Promise<boolean> {
+    const deposit = minedOf(row);
+    const chain = this.#parts.custody.chains.get(row.chain);
+    if (deposit === null || chain === undefined) return false;
+    if (await repo.hasProof(this.#parts.database, deposit, [step])) return true;
+    const finding = await this.#find(chain, deposit, headNumber);
+    // A node may leave out payments of its newest blocks; it is asked again at the next block.
+    const isFinal = step === 'settlement' || finding === 'found';
+    if (isFinal) return this.#store(deposit, step, finding);
+    this.#parts.log.warn({ deposit: row.id, finding }, 'a deposit is not on its chain now');
+    return false;
+  }
+
+  /**
+   * Compares some of the deposits that were taken over from before the comparison, in turn. Each start begins again with
+   * those that were not found.
+   * @throws ChainUnavailableError
+   */
+  async compareOlder(chain: Chain): Promise<void> {
+    const { database, clock, log } = this.#parts;
+    const after = this.#turns.get(chain.name) ?? 0;
+    if (this.#turns.get(chain.name) === null) return;
+    const page = { after, count: OLDER_PER_ROUND };
+    const rows = await repo.findTakenOver(database, chain.name, page);
+    if (rows.length === 0) this.#turns.set(chain.name, null);
+    const since = clock.now();
+    const head = rows.length > 0 ? await chain.head() : undefined;
+    for (const row of rows) {
+      if (head === undefined || clock.now() - since > ROUND_MS_MAX) return;
+      const deposit = minedOf(row);
+      const finding = deposit === null ? 'unsure' : await this.#find(chain, deposit, head.number);
+      if (deposit !== null) await this.#store(deposit, 'settlement', finding);
+      if (finding === 'unsure') log.warn({ deposit: row.id }, 'an older deposit was not compared');
+      this.#turns.set(chain.name, row.id);
+    }
+  }
+
+  async #store(deposit: MinedDeposit, step: ComparedStep, finding: Finding): Promise<boolean> {
+    const { owner, clock, log } = this.#parts;
+    if (finding === 'unsure') return false;
+    const now = clock.now();
+    if (finding === 'found') {
+      await repo.insertProof(owner, deposit, step, { reason: '', now });
+      return true;
+    }
+    const reason = finding.refuted;
+    if (await repo.insertProof(owner, deposit, 'refuted', { reason, now }))
+      log.error({ deposit: deposit.id, reason }, 'a deposit is not on its chain');
+    return false;
+  }
+
+  async #find(chain: Chain, deposit: MinedDeposit, headNumber: number): Promise<Finding> {
+    const { blockNumber: number, blockHash: hash } = deposit;
+    if (number < 0) return { refuted: 'its block does not exist' };
+    const present = await chain.block(number);
+    if (present === null) return 'unsure';
+    if (present.hash !== hash)
+      // The scanner takes back deposits of blocks that were replaced, as long as it keeps their hashes.
+      return number > headNumber - BLOCKS_KEPT ? 'unsure' : { refuted: 'its block is another one' };
+    const watch = (addresses: readonly string[]) =>
+      Promise.resolve(new Set(addresses.filter((one) => one === deposit.address)));
+    const payment = (await chain.payments({ number, hash }, watch)).find(
+      ({ transactionHash, outputIndex }) =>
+        transactionHash === deposit.transactionHash && outputIndex === deposit.outputIndex,
+    );
+    if (payment === undefined)
+      return (await this.#hasCurrency(chain, deposit))
+        ? { refuted: 'its block does not have it' }
+        : 'unsure';
+    if (payment.currencyId !== deposit.currencyId) return { refuted: 'it has another currency' };
+    if (payment.amount !== deposit.amount)
+      return { refuted: `its amount is ${payment.amount} units` };
+    return this.#findOwner(deposit);
+  }
+
+  async #findOwner(deposit: MinedDeposit): Promise<Finding> {
+    const { database, custody } = this.#parts;
+    const { chain, address, userId } = deposit;
+    const ownerId = await custody.addresses.ownerOf(chain, address);
+    if (ownerId === null) return { refuted: 'its address is of no user' };
+    if (ownerId !== userId) return { refuted: `its address is of user ${ownerId}` };
+    const other = await repo.findOtherOfOutput(database, deposit);
+    return other === undefined ? 'found' : { refuted: `its payment was deposit ${other}` };
+  }
+
+  /** Whether the chain reports payments of the currency: a token may have been taken out of the settings since. */
+  async #hasCurrency(
+    chain: Chain,
+    { address, currencyId }: Pick<MinedDeposit, 'address' | 'currencyId'>,
+  ): Promise<boolean> {
+    if (chain.hasCoin?.(currencyId) === false) return false;
+    const [held] = await chain.balances(await chain.head(), [{ address, currencyId }]);
+    return held !== null;
+  }
+}
+
+/** Null for a deposit that no block contains. */
+function minedOf(row: DepositRow): MinedDeposit | null {
+  const { blockNumber, blockHash } = row;
+  return blockNumber === null || blockHash === null ? null : { ...row, blockNumber, blockHash };
+}
+
+/** Whether two readings of a deposit are the same payment in the same block for the same user. */
+export const isSameDeposit = (one: DepositRow, other: DepositRow): boolean =>
+  one.userId === other.userId &&
+  one.currencyId === other.currencyId &&
+  one.chain === other.chain &&
+  one.address === other.address &&
+  one.transactionHash === other.transactionHash &&
+  one.outputIndex === other.outputIndex &&
+  one.amount === other.amount &&
+  one.blockNumber === other.blockNumber &&
+  one.blockHash === other.blockHash;

@@ -1,0 +1,118 @@
+/** Statements on the results of comparisons of deposits with their chains. Only the owner of the tables adds to them. */
+import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Executor } from '../../kit/db/database.ts';
+import { depositProofs, deposits } from '../../kit/db/schema/wallet.ts';
+import type { DepositRow } from './wallet-lifecycles.ts';
+
+export type ProofKind = (typeof depositProofs.$inferSelect)['kind'];
+
+/** A deposit in a block, as it is compared. */
+export type MinedDeposit = Pick<
+  DepositRow,
+  | 'id'
+  | 'userId'
+  | 'currencyId'
+  | 'chain'
+  | 'address'
+  | 'transactionHash'
+  | 'outputIndex'
+  | 'amount'
+> & { readonly blockNumber: number; readonly blockHash: string };
+
+/** Whether such a result is stored for exactly this deposit. */
+export async function hasProof(
+  db: Executor,
+  { id, ...deposit }: MinedDeposit,
+  kinds: readonly ProofKind[],
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: depositProofs.id })
+    .from(depositProofs)
+    .where(
+      and(
+        eq(depositProofs.depositId, id),
+        inArray(depositProofs.kind, [...kinds]),
+        eq(depositProofs.userId, deposit.userId),
+        eq(depositProofs.currencyId, deposit.currencyId),
+        eq(depositProofs.chain, deposit.chain),
+        eq(depositProofs.address, deposit.address),
+        eq(depositProofs.transactionHash, deposit.transactionHash),
+        eq(depositProofs.outputIndex, deposit.outputIndex),
+        eq(depositProofs.amount, deposit.amount),
+        eq(depositProofs.blockNumber, deposit.blockNumber),
+        eq(depositProofs.blockHash, deposit.blockHash),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Returns another deposit that was credited for the same output; undefined when there is none. */
+export async function findOtherOfOutput(
+  db: Executor,
+  { id, chain, transactionHash, outputIndex }: MinedDeposit,
+): Promise<number | undefined> {
+  const [row] = await db
+    .select({ depositId: depositProofs.depositId })
+    .from(depositProofs)
+    .where(
+      and(
+        eq(depositProofs.chain, chain),
+        eq(depositProofs.transactionHash, transactionHash),
+        eq(depositProofs.outputIndex, outputIndex),
+        ne(depositProofs.depositId, id),
+        ne(depositProofs.kind, 'refuted'),
+      ),
+    )
+    .limit(1);
+  return row?.depositId;
+}
+
+/** @param owner the database in the role of the owner. @returns false when the result was stored before. */
+export async function insertProof(
+  owner: Executor,
+  { id: depositId, ...deposit }: MinedDeposit,
+  kind: ProofKind,
+  { reason, now }: { readonly reason: string; readonly now: EpochMs },
+): Promise<boolean> {
+  const { userId, currencyId, chain, address, transactionHash, outputIndex, amount } = deposit;
+  const { blockNumber, blockHash } = deposit;
+  const rows = await owner
+    .insert(depositProofs)
+    .values({
+      ...{ depositId, kind, userId, currencyId, chain, address, transactionHash, outputIndex },
+      ...{ amount, blockNumber, blockHash, reason, atMs: now },
+    })
+    .onConflictDoNothing()
+    .returning({ id: depositProofs.id });
+  return rows.length > 0;
+}
+
+/** Settled deposits of the chain that were taken over and that no comparison has found, in the order of ids. */
+export async function findTakenOver(
+  db: Executor,
+  chain: string,
+  page: { readonly after: number; readonly count: number },
+): Promise<DepositRow[]> {
+  const rows = await db
+    .select({ deposit: deposits })
+    .from(depositProofs)
+    .innerJoin(deposits, eq(deposits.id, depositProofs.depositId))
+    .where(
+      and(
+        sql`${depositProofs.kind} = 'taken_over'`,
+        eq(depositProofs.chain, chain),
+        gt(depositProofs.depositId, page.after),
+        eq(deposits.phase, 'settled'),
+        sql`not exists (
+          select from deposit_proofs found
+          where found.deposit_id = ${deposits.id} and found.kind in ('credit', 'settlement')
+            and found.block_hash = ${deposits.blockHash}
+        )`,
+      ),
+    )
+    .orderBy(asc(depositProofs.depositId))
+    .limit(page.count);
+  return rows.map(({ deposit }) => deposit);
+}

@@ -1,0 +1,196 @@
+/** The comparison of a deposit with its chain, on the development chain and on an EVM chain with a real node. */
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import { ChainUnavailableError } from '../../../server/areas/custody/custody.area.ts';
+import type { BlockRef, Chain } from '../../../server/areas/custody/custody.area.ts';
+import { createDepositAddresses } from '../../../server/areas/custody/deposit-addresses.ts';
+import { DepositComparison } from '../../../server/areas/wallet/deposit-comparison.ts';
+import type { DepositRow } from '../../../server/areas/wallet/wallet-lifecycles.ts';
+import type { Database } from '../../../server/kit/db/database.ts';
+import { createLog } from '../../../server/kit/log.ts';
+import { ANN, BOB, giveAddress, openChainDatabase } from '../../support/chain-database.ts';
+import { ETH, openDevelopmentRig, USDT, WHOLE } from '../../support/chain-rig.ts';
+import type { ChainRig } from '../../support/chain-rig.ts';
+import { startEvmNode } from '../../support/evm-node.ts';
+import type { EvmNode } from '../../support/evm-node.ts';
+import { openEvmRig } from '../../support/evm-rig.ts';
+import { startScratchDatabase } from '../../support/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { provenWhere } from '../../support/wallet/proven-deposits.ts';
+
+let scratch: ScratchDatabase;
+let node: EvmNode;
+beforeAll(async () => {
+  [scratch, node] = await Promise.all([startScratchDatabase(), startEvmNode()]);
+});
+afterAll(async () => {
+  await Promise.all([scratch.stop(), node.stop()]);
+});
+
+const RIGS = {
+  'the development chain': (database: Database) => openDevelopmentRig(database),
+  'an EVM chain': () => openEvmRig(node.url),
+};
+
+describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
+  let database: Database;
+  let rig: ChainRig;
+  let chain: Chain;
+  let head: BlockRef;
+  /** Deposits of two coins in one block, as the scanner stores them. */
+  const genuine = new Map<number, DepositRow>();
+  let lastId = 0;
+  beforeAll(async () => {
+    database = await openChainDatabase(await scratch.copy());
+    rig = await open(database);
+    chain = rig.chain;
+    const payments = [];
+    for (const currencyId of [ETH, USDT]) {
+      const address = await giveAddress(database, chain, ANN, currencyId);
+      payments.push(await rig.pay(address, currencyId, 3n * WHOLE));
+    }
+    const block = await rig.mine();
+    head = await rig.mine(6);
+    for (const payment of await chain.payments(block, (all) => Promise.resolve(new Set(all))))
+      if (payments.includes(payment.transactionHash))
+        genuine.set(payment.currencyId, deposit({ ...payment, userId: ANN }, block));
+  });
+  afterAll(() => database.$client.end());
+
+  const deposit = (
+    paid: Pick<
+      DepositRow,
+      'userId' | 'currencyId' | 'address' | 'transactionHash' | 'outputIndex' | 'amount'
+    >,
+    block: BlockRef,
+  ): DepositRow => ({
+    ...paid,
+    id: ++lastId,
+    chain: chain.name,
+    blockNumber: block.number,
+    blockHash: block.hash,
+    confirmations: 0,
+    phase: 'seen',
+    shortfall: 0n,
+    revision: 1,
+    createdAtMs: 0,
+    updatedAtMs: 0,
+  });
+  const compare = (chains = new Map([[chain.name, chain]])) =>
+    new DepositComparison({
+      database,
+      owner: database,
+      custody: {
+        chains,
+        addresses: createDepositAddresses({
+          database,
+          chains,
+          coins: { find: () => Promise.reject(new Error('not in this test')) },
+          isFollowed: () => true,
+        }),
+      },
+      clock: { now: () => 0 },
+      log: createLog('silent'),
+    });
+  const genuineOf = (currencyId: number): DepositRow => ({
+    ...ensure(genuine.get(currencyId), 'a deposit'),
+    id: ++lastId,
+  });
+  const resultsOf = async ({ id }: DepositRow) => {
+    const { rows } = await database.execute<{ result: string }>(sql`
+      select concat_ws(': ', kind, nullif(reason, '')) as result from deposit_proofs
+      where deposit_id = ${id} order by id`);
+    return rows.map(({ result }) => result);
+  };
+
+  test.each([
+    ['its own coin', ETH],
+    ['a token', USDT],
+  ])(
+    'a payment in %s is found once for its user, before credit and settlement',
+    async (_, coin) => {
+      const row = genuineOf(coin);
+      expect(await compare().confirm(row, 'credit', head.number)).toBe(true);
+      expect(await compare().confirm(row, 'settlement', head.number)).toBe(true);
+      expect(await resultsOf(row)).toEqual(['credit', 'settlement']);
+
+      const again = genuineOf(coin);
+      expect(await compare().confirm(again, 'settlement', head.number)).toBe(false);
+      expect(await resultsOf(again)).toEqual([`refuted: its payment was deposit ${row.id}`]);
+    },
+  );
+
+  test.each<[string, Partial<DepositRow>, string]>([
+    ['a larger amount', { amount: 30n * WHOLE }, `its amount is ${3n * WHOLE} units`],
+    ['another user', { userId: BOB }, `its address is of user ${ANN}`],
+    ['another currency', { currencyId: USDT }, 'it has another currency'],
+    ['another address', { address: 'stranger' }, 'its block does not have it'],
+    [
+      'another transaction',
+      { transactionHash: `0x${'7'.repeat(64)}` },
+      'its block does not have it',
+    ],
+    ['another output', { outputIndex: 7 }, 'its block does not have it'],
+    ['a block before all blocks', { blockNumber: -1 }, 'its block does not exist'],
+  ])('a deposit with %s is refuted', async (_, change, reason) => {
+    const row = { ...genuineOf(ETH), ...change };
+    // The newest blocks of a node may be incomplete, so that only a deep one refutes.
+    expect(await compare().confirm(row, 'credit', head.number)).toBe(false);
+    expect(await resultsOf(row)).toEqual([]);
+    expect(await compare().confirm(row, 'settlement', head.number)).toBe(false);
+    expect(await resultsOf(row)).toEqual([`refuted: ${reason}`]);
+  });
+
+  test('an address that a row gives to a user, and that does not follow from its number, is of no user', async () => {
+    const address = rig.stranger();
+    await database.execute(sql`
+      insert into deposit_addresses (index, user_id, currency_id, chain, address, created_at_ms)
+      overriding system value values (999999, ${BOB}, ${ETH}, ${chain.name}, ${address}, 0)`);
+    const transactionHash = await rig.pay(address, ETH, WHOLE);
+    const block = await rig.mine();
+    const paid = { userId: BOB, currencyId: ETH, amount: WHOLE, outputIndex: 0 };
+    const row = deposit({ ...paid, address, transactionHash }, block);
+    expect(await compare().confirm(row, 'settlement', block.number)).toBe(false);
+    expect(await resultsOf(row)).toEqual(['refuted: its address is of no user']);
+  });
+
+  test('a block that the chain replaced refutes a deposit only below all kept blocks', async () => {
+    const row = { ...genuineOf(ETH), blockHash: `0x${'5'.repeat(64)}` };
+    expect(await compare().confirm(row, 'settlement', head.number)).toBe(false);
+    expect(await resultsOf(row)).toEqual([]);
+    expect(await compare().confirm(row, 'settlement', head.number + 1_000)).toBe(false);
+    expect(await resultsOf(row)).toEqual(['refuted: its block is another one']);
+  });
+
+  test('a node that is away, and one that does not know the currency, neither confirm nor refute', async () => {
+    const unavailable = () => Promise.reject(new ChainUnavailableError(chain.name, 'timed_out'));
+    const away = Object.assign(Object.create(chain) as Chain, { block: unavailable });
+    const row = genuineOf(ETH);
+    const of = (one: Chain) => compare(new Map([[chain.name, one]]));
+    await expect(of(away).confirm(row, 'settlement', head.number)).rejects.toThrow('timed_out');
+    const other = Object.assign(Object.create(chain) as Chain, {
+      payments: () => Promise.resolve([]),
+      balances: () => Promise.resolve([null]),
+    });
+    expect(await of(other).confirm(row, 'settlement', head.number)).toBe(false);
+    expect(await resultsOf(row)).toEqual([]);
+  });
+
+  test('deposits from before the comparison are compared in turn', async () => {
+    const { rows } = await database.execute<{ id: string }>(sql`
+      insert into deposits (user_id, currency_id, chain, address, transaction_hash, output_index, amount,
+        block_number, block_hash, confirmations, phase, revision, created_at_ms, updated_at_ms)
+      select ${BOB}, ${ETH}, ${chain.name}, 'a', 'forged ' || n, 0, 5, ${head.number - 1},
+        ${ensure(await chain.block(head.number - 1), 'a block').hash}, 6, 'settled', 1, 0, 0
+      from generate_series(1, 2) n returning id`);
+    await database.execute(sql.raw(provenWhere("transaction_hash like 'forged%'", 'taken_over')));
+    const comparison = compare();
+    await comparison.compareOlder(chain);
+    for (const { id } of rows)
+      expect(await resultsOf({ ...genuineOf(ETH), id: Number(id) })).toEqual([
+        'taken_over',
+        'refuted: its block does not have it',
+      ]);
+  });
+});
