@@ -2,6 +2,8 @@
 import { faultsIn } from '../area-mutant.ts';
 
 const THEFTS = 'tests/server/ledger/ledger-thefts.test.ts';
+const COMPARISON = 'tests/server/wallet/wallet-deposit-comparison.test.ts';
+const FORGED = 'tests/server/wallet/wallet-forged-deposits.test.ts';
 
 export const DEPOSIT_MUTANTS = [
   ...faultsIn('wallet', 'server/areas/wallet/wallet-deposit-rules.repo.ts', THEFTS, [
@@ -50,6 +52,34 @@ export const DEPOSIT_MUTANTS = [
       'has its block while',
     ],
     [
+      'uncompared-deposit',
+      'a settled deposit that was never compared with its chain goes unnoticed',
+      "phase in ('credited', 'settled') and not exists (\n    select from deposit_proofs",
+      "phase in ('credited', 'settled') and false and not exists (\n    select from deposit_proofs",
+      'never compared',
+    ],
+    [
+      'compared-otherwise',
+      'a deposit that was changed after its comparison goes unnoticed',
+      "      and (${comparedOf('proof')}) = (${comparedOf('deposit')})\n      and (kind",
+      '      and (kind',
+      'in another block',
+    ],
+    [
+      'credit-is-settlement',
+      'a deposit that was compared before its credit alone counts as settled',
+      "or kind = 'credit' and phase = 'credited')",
+      "or kind = 'credit')",
+      'before its credit alone',
+    ],
+    [
+      'refuted-deposit',
+      'a deposit that its chain refutes goes unnoticed',
+      "where kind = 'refuted' and phase in",
+      "where kind = 'refuted' and false and phase in",
+      'that its chain does not have',
+    ],
+    [
       'debt-of-another-user',
       'a debt that moved to another user goes unnoticed',
       'where coalesce(booked.amount, 0) <> coalesce(owed.amount, 0)',
@@ -60,6 +90,70 @@ export const DEPOSIT_MUTANTS = [
       'a debt that was collected from another user before the pass goes unnoticed',
       'where owner_id = ${HOUSE} and account_type = ${reversed} offset 0',
       'where false offset 0',
+    ],
+  ]),
+  ...faultsIn('wallet', 'server/areas/wallet/deposit-comparison.ts', COMPARISON, [
+    [
+      'amount-not-compared',
+      'a deposit of another amount than its payment is confirmed',
+      'if (payment.amount !== deposit.amount)',
+      'if (payment.amount < 0n)',
+      'a larger amount',
+    ],
+    [
+      'user-not-compared',
+      'a deposit of another user than that of its address is confirmed',
+      'if (ownerId !== userId)',
+      'if (ownerId < 0)',
+      'another user',
+    ],
+    [
+      'newest-block-refutes',
+      'a payment that a node leaves out of its newest block is a fault of the ledger',
+      "const isFinal = step === 'settlement' || finding === 'found';",
+      'const isFinal = true;',
+      'is refuted',
+    ],
+    [
+      'output-credited-again',
+      'a second deposit of one payment is confirmed',
+      "return other === undefined ? 'found'",
+      "return other === undefined || other > 0 ? 'found'",
+      'is found once',
+    ],
+  ]),
+  ...faultsIn('wallet', 'server/areas/custody/deposit-addresses.ts', COMPARISON, [
+    [
+      'address-of-other-key',
+      'an address that does not follow from its number counts as that of its user',
+      'found && chains.get(name)?.addressFor(found.index) === address ? found.userId : null',
+      'found ? found.userId : null',
+      'does not follow',
+    ],
+  ]),
+  ...faultsIn('wallet', 'server/areas/wallet/deposits.ts', FORGED, [
+    [
+      'credited-without-chain',
+      'a deposit that its chain does not have is credited',
+      'if (step !== null && !(await comparison.confirm(compared, step, head.number))) return;',
+      'if (step !== null) await comparison.confirm(compared, step, head.number);',
+      'a seen deposit',
+    ],
+  ]),
+  ...faultsIn('wallet', 'server/kit/db/server-role.ts', FORGED, [
+    [
+      'reserves-of-everybody',
+      "the server's role changes the reserves of a chain",
+      'on ${LOGS}, ${CHANGED_BY_OWNER} from',
+      'on ${LOGS} from',
+      'owner',
+    ],
+    [
+      'proofs-of-everybody',
+      "the server's role adds results of comparisons with a chain",
+      'index_older_parts, deposit_proofs, chain_reserves',
+      'index_older_parts, chain_reserves',
+      'owner',
     ],
   ]),
   ...faultsIn(
