@@ -4,6 +4,7 @@
  */
 import type { Client } from 'pg';
 import { units } from '../../contract/money/units.ts';
+import { DAY_MS, MINUTE_MS } from '../../contract/time.ts';
 import { JOURNALS } from '../../server/ledger/chart.ts';
 import {
   adEnded,
@@ -44,6 +45,31 @@ const grant = (ownerId: number, amount: bigint) =>
     amounts: [{ currencyId: USDT, amount: units(amount) }],
   });
 
+const PAYMENT_MS = 15 * MINUTE_MS;
+const CONFIRM_MS = DAY_MS;
+const WINDOWS = {
+  paymentWindowMs: PAYMENT_MS,
+  confirmWindowMs: CONFIRM_MS,
+  postponeWindowMs: CONFIRM_MS,
+};
+const STARTED = { type: 'lifecycle.started' };
+const PAID = [{ type: 'payment.declare' }, 0] as const;
+const APPLIED = [{ type: 'rights.apply' }, 0] as const;
+const ended = (type: string) => [{ type }, 0] as const;
+const passed = (delayName: string, atMs: number) =>
+  [{ type: 'lifecycle.delayPassed', delayName }, atMs] as const;
+
+/** Buyer, seller, state and the events after the start of each order, with their times. */
+const ORDER_LIVES = [
+  [BOB, ANN, 'unpaid', []],
+  [BOB, ANN, 'completed', [PAID, ended('receipt.confirm')]],
+  [BOB, ANN, 'cancelled', [ended('order.cancel')]],
+  [BOB, ANN, 'cancelled', [passed('paymentWindow', PAYMENT_MS)]],
+  [ANN, BOB, 'rightsProtection', [PAID, APPLIED]],
+  [ANN, BOB, 'cancelled', [PAID, APPLIED, ended('dispute.award')]],
+  [ANN, BOB, 'completed', [PAID, passed('confirmWindow', CONFIRM_MS)]],
+] as const;
+
 /**
  * Ann has a shop that was opened, closed and reopened, for 100 units. She sells 300 units (ad 1: order 1
  * holds 50, order 2 sold 60 to Bob, order 3 was canceled) and has ended an ad of 80 (ad 2, while order 4 held
@@ -80,22 +106,36 @@ export async function keepMerchantLedger(client: Client): Promise<void> {
   await writeAd(client, ['sell', 300, 190, 50, 60, 'opening']);
   await writeAd(client, ['sell', 80, 80, 0, 0, 'cancelled']);
   await writeAd(client, ['buy', 200, 120, 70, 10, 'suspended']);
-  await writeOrder(client, [1, BOB, ANN, 50, 'unpaid', null]);
+  await writeOrder(client, [1, BOB, ANN, 50, 'unpaid', null], PAYMENT_MS);
   await writeOrder(client, [1, BOB, ANN, 60, 'completed', 'confirmed']);
   await writeOrder(client, [1, BOB, ANN, 40, 'cancelled', 'buyer_cancelled']);
-  await writeOrder(client, [2, BOB, ANN, 30, 'cancelled', 'payment_timeout']);
-  await writeOrder(client, [3, ANN, BOB, 70, 'rights_protection', null]);
+  await writeOrder(client, [2, BOB, ANN, 30, 'cancelled', 'payment_timeout'], PAYMENT_MS);
+  await writeOrder(client, [3, ANN, BOB, 70, 'rights_protection', null], null);
   await writeOrder(client, [3, ANN, BOB, 20, 'cancelled', 'awarded_to_seller']);
-  await writeOrder(client, [3, ANN, BOB, 10, 'completed', 'auto_confirmed']);
+  await writeOrder(client, [3, ANN, BOB, 10, 'completed', 'auto_confirmed'], CONFIRM_MS);
   await writeLives(client);
 }
 
 async function writeLives(client: Client): Promise<void> {
   const ads = [{ alive: 'opening' }, 'cancelled', { alive: 'suspended' }];
   for (const [index, value] of ads.entries()) await writeLife(client, 'fiat-ad', index + 1, value);
-  const orders = ['unpaid', 'completed', 'cancelled', 'cancelled', 'rightsProtection'];
-  for (const [index, value] of [...orders, 'cancelled', 'completed'].entries())
-    await writeLife(client, 'fiat-order', index + 1, value);
+  for (const [index, [buyerId, sellerId, value, events]] of ORDER_LIVES.entries()) {
+    const input = { buyerId, sellerId, ...WINDOWS };
+    await writeLife(client, 'fiat-order', index + 1, value, input);
+    for (const [before, [event, atMs]] of [
+      [{ ...STARTED, input }, 0] as const,
+      ...events,
+    ].entries())
+      await client.query(`insert into lifecycle_events values ('fiat-order', $1, $2, $3, $4)`, [
+        index + 1,
+        before + 1,
+        JSON.stringify(event),
+        atMs,
+      ]);
+  }
+  await client.query(
+    `insert into lifecycle_timers values ('fiat-order', 1, 'fiatOrder.unpaid', 'paymentWindow', ${PAYMENT_MS})`,
+  );
 }
 
 async function writePeople(client: Client): Promise<void> {
@@ -119,14 +159,22 @@ const writeAd = (client: Client, values: readonly (string | number)[]) =>
     [...values],
   );
 
-/** @param values ad, buyer, seller, quantity, state, end. */
-const writeOrder = (client: Client, values: readonly (string | number | null)[]) =>
+/**
+ * @param values ad, buyer, seller, quantity, state, end.
+ * @param untilMs its deadline, or its end.
+ */
+const writeOrder = (
+  client: Client,
+  values: readonly (string | number | null)[],
+  untilMs: number | null = 0,
+) =>
   client.query(
     `insert into fiat_orders (ad_id, buyer_id, seller_id, quantity, state, "end", shop_id, currency_id,
        fiat_code, price, amount, payment_kind, payee, payment_reference, remark, postponements, is_postponed,
        is_overtime, is_cancellation, is_payment_false, voucher_ids, buyer_seen_id, seller_seen_id, taker_id,
-       idempotency_key, terms, revision, created_at_ms, updated_at_ms)
+       idempotency_key, terms, revision, created_at_ms, updated_at_ms, deadline_at_ms, ended_at_ms)
      values ($1, $2, $3, $4, $5, $6, 1, ${USDT}, 'CNY', 1, 1, 'bank_card', '{}', '', '', 0, false, false, false,
-       false, '{}', 0, 0, ${BOB}, gen_random_uuid(), '', 1, 0, 0)`,
-    [...values],
+       false, '{}', 0, 0, ${BOB}, gen_random_uuid(), '', 1, 0, 0, $7,
+       case when $6::text is not null then $8::bigint end)`,
+    [...values, values[5] === null ? untilMs : null, untilMs],
   );

@@ -16,6 +16,8 @@ export interface FiatOrderInput {
   /** Time that the seller has to confirm, and the extra time after a postponement. */
   readonly confirmWindowMs: number;
   readonly postponeWindowMs: number;
+  /** Digest of sums and payee; absent in orders from before logs had it. */
+  readonly termsSha256?: string;
 }
 
 export interface FiatOrderContext extends FiatOrderInput {

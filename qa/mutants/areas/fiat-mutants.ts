@@ -4,6 +4,62 @@ import { faultsIn } from '../area-mutant.ts';
 export const FIAT_MUTANTS = [
   ...faultsIn(
     'fiat',
+    'server/areas/fiat/fiat-log-rules.repo.ts',
+    'tests/server/ledger/ledger-thefts.test.ts',
+    [
+      [
+        'early-end-unnoticed',
+        'a window that ended early is not named',
+        'passed.at_ms >= began.ends_from_ms) is not true',
+        'passed.at_ms is not null) is not true',
+        'early|first window alone',
+      ],
+      [
+        'early-timer-unnoticed',
+        'a timer that was set forward is not named',
+        '(due_at_ms >= running.ends_from_ms and deadline_at_ms',
+        '(due_at_ms is not null and deadline_at_ms',
+        'timer',
+      ],
+      [
+        'early-end-of-hold-unnoticed',
+        'an end that was set back is not named',
+        `    and ended_at_ms is not distinct from case when "end" is not null then ended.at_ms end) is not true`,
+        `) is not true`,
+        'set free from its hold',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'fiat',
+    'server/areas/fiat/orders/order-effects.ts',
+    'tests/server/fiat/fiat-thefts.test.ts',
+    [
+      [
+        'changed-order-released',
+        'the coins of a changed order are released',
+        '          await requireAsPlaced(tx, order);\n          await escrow.release(',
+        '          await escrow.release(',
+        'gives its coins to no user',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'fiat',
+    'server/areas/fiat/orders/order-terms.repo.ts',
+    'tests/server/fiat/fiat-thefts.test.ts',
+    [
+      [
+        'other-terms-unnoticed',
+        'the terms of an order are not compared with its log',
+        "coalesce(${input} ->> 'termsSha256' = ${TERMS_DIGEST}, true)",
+        "coalesce(${input} ->> 'termsSha256' <> '' or ${TERMS_DIGEST} <> '', true)",
+        'gives its coins to no user',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'fiat',
     'server/areas/fiat/fiat-book-rules.repo.ts',
     'tests/server/ledger/ledger-thefts.test.ts',
     [

@@ -2,6 +2,31 @@
 import { faultsIn } from '../area-mutant.ts';
 
 export const LIFECYCLE_MUTANTS = [
+  ...faultsIn(
+    'lifecycle',
+    'server/kit/lifecycle/logged-ends.ts',
+    'tests/server/kit/changed-timers.test.ts',
+    [
+      [
+        'timer-before-its-log',
+        'a timer fires before the end that its log allows',
+        '  if (end === undefined || end <= now) return;',
+        '  if (end === undefined || end !== now) return;',
+      ],
+      [
+        'snapshot-not-of-its-log',
+        'a delay ends for a snapshot that its log does not have',
+        'if (!isDeepStrictEqual(storedSnapshot(restoreSnapshot(spec, row)), storedSnapshot(state)))',
+        'if (!isDeepStrictEqual(row.revision, events.at(-1)?.revision))',
+      ],
+      [
+        'migration-forgets-ends',
+        'the ends of delays before a migration are forgotten',
+        '        ends.set(keyOf(timer), timer.dueAtMs);',
+        '        ends.delete(keyOf(timer));',
+      ],
+    ],
+  ),
   ...faultsIn('lifecycle', 'server/kit/process/real-time.ts', 'tests/unit/kit/real-time.test.ts', [
     [
       'sleep-not-counted',

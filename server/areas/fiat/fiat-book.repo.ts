@@ -18,6 +18,11 @@ import {
   HELD_IN_FIAT,
   shopBookedOtherwise,
 } from './fiat-book-rules.repo.ts';
+import {
+  fiatOrderDiffersFromLog,
+  fiatOrderEndedEarly,
+  fiatOrderTimerEarly,
+} from './fiat-log-rules.repo.ts';
 import { FIAT_ORDER } from './orders/order-lifecycle.ts';
 
 const journals = [JOURNALS.general];
@@ -86,6 +91,9 @@ export const FIAT_BOOK: LedgerBookPart = {
       lifecycle: FIAT_ORDER.kind,
       rules: [
         fiatOrderPayees,
+        fiatOrderEndedEarly,
+        fiatOrderTimerEarly,
+        fiatOrderDiffersFromLog,
         lifecycleRowDiffers({ ...FIAT_ORDER, table: 'fiat_orders', column: 'state' }),
       ],
     },

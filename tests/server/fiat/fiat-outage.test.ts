@@ -24,6 +24,7 @@ import {
   startLastingServer,
   type LastingServer,
 } from '../../support/fiat/lasting-database.ts';
+import { letPass } from '../../support/fiat/passed-time.ts';
 import { startPushService } from '../../support/push-service.ts';
 import { queryServer } from '../../support/server-database.ts';
 import type { TestServer } from '../../support/test-server.ts';
@@ -101,13 +102,7 @@ test('a clock that a test has moved is no outage', async () => {
 test('a timer that ended before the outage fires at the start, once', async () => {
   const scene = await placedOrder(server, 'sell', known);
   await server.kill();
-  const due = [Date.now() - HOUR_MS, Number(scene.order.id)];
-  await queryServer(
-    server,
-    `update lifecycle_timers set due_at_ms = $1 where kind = 'fiat-order' and id = $2`,
-    due,
-  );
-  await queryServer(server, 'update fiat_orders set deadline_at_ms = $1 where id = $2', due);
+  await letPass(server, [scene.order.id], HOUR_MS + 15 * MINUTE_MS);
   await queryServer(server, 'update server_beats set at_ms = $1', [Date.now() - MINUTE_MS]);
   await server.restart();
   await eventually(async () => {

@@ -52,7 +52,7 @@ async function valueOf(): Promise<unknown> {
 }
 
 const named = (): readonly string[] =>
-  failed.mock.calls.map(([fields]) => (fields as { readonly err: Error }).err.message);
+  failed.mock.calls.map((call: readonly unknown[]) => (call[0] as { err: Error }).err.message);
 
 const SET_FORWARD = 'update lifecycle_timers set due_at_ms = 0';
 

@@ -19,6 +19,7 @@ import { eventually } from '../../support/eventually.ts';
 import { postAd } from '../../support/fiat/fiat-ads.ts';
 import { declare, done, orderOf, placedOrder } from '../../support/fiat/fiat-orders.ts';
 import { newMerchant } from '../../support/fiat/fiat-users.ts';
+import { letPass } from '../../support/fiat/passed-time.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import { balanceOf } from '../../support/users/balances.ts';
@@ -127,11 +128,11 @@ describe('a server that dies while it sends a payment', () => {
   });
 });
 
-/** Runs statements on the database of a dead server. */
-async function whileDead(statements: readonly (readonly [string, readonly unknown[]])[]) {
+/** Changes the database of a dead server. */
+async function whileDead(change: () => Promise<void>) {
   const { dataDir } = server;
   const postgres = await launchPostgres({ dataDir, log: createLog('warn') });
-  for (const [statement, values] of statements) await queryServer(server, statement, values);
+  await change();
   await postgres.stop();
 }
 
@@ -142,16 +143,11 @@ test('a deadline that passed while the server was dead passes once', async () =>
   const paid = await placedOrder(server, 'sell', known);
   await done(declare, paid.buyer, paid.order);
   await server.kill();
-  const ids = [Number(unpaid.order.id), Number(paid.order.id)];
-  const due = Date.now() - HOUR_MS;
-  await whileDead([
-    [
-      `update lifecycle_timers set due_at_ms = $1 where kind = 'fiat-order' and id = any($2)`,
-      [due, ids],
-    ],
-    ['update fiat_orders set deadline_at_ms = $1 where id = any($2)', [due, ids]],
-    ['update server_beats set at_ms = $1', [Date.now() - MINUTE_MS]],
-  ]);
+  await whileDead(async () => {
+    const ids = [unpaid.order.id, paid.order.id];
+    await letPass(server, ids, LIMITS.fiat_confirm_window_ms + HOUR_MS);
+    await queryServer(server, 'update server_beats set at_ms = $1', [Date.now() - MINUTE_MS]);
+  });
   await server.restart();
   // Killed again while the start makes up for the crash.
   await server.kill();

@@ -24,7 +24,7 @@ const booked = (
     .join('')}`;
 /** Completes the open order of ad 1 without its movement. */
 const COMPLETED = `
-  update fiat_orders set state = 'completed', "end" = 'confirmed' where id = 1;
+  update fiat_orders set state = 'completed', "end" = 'confirmed', ended_at_ms = 0 where id = 1;
   update fiat_ads set in_orders = 0, sold = 110 where id = 1;`;
 
 const PAYEES = 'fiat_order_payees';
@@ -72,7 +72,7 @@ export const FIAT_FAULTS: readonly PlantedFault[] = [
   {
     what: 'a canceled order of a buy ad whose coins were not returned',
     statements: `
-      update fiat_orders set state = 'cancelled', "end" = 'settled' where id = 5;
+      update fiat_orders set state = 'cancelled', "end" = 'settled', ended_at_ms = 0 where id = 5;
       update fiat_ads set in_orders = 0, remaining = 190 where id = 3`,
     named: [NOT_HELD, PAYEES, 'lifecycle_row_differs'],
     row: 'fiat_order_payees: order_id 5, state cancelled, released 0, returned 0',

@@ -13,6 +13,7 @@ import { keepWalletLedger } from '../../support/wallet-ledger.ts';
 import { withoutTriggers } from '../../support/without-triggers.ts';
 import { DEALING_BEGAN, DEPOSIT_THEFTS } from './ledger-deposit-thefts.ts';
 import { APPROVED_FUNDINGS, FUNDING_THEFTS } from './ledger-funding-thefts.ts';
+import { FIAT_LOG_THEFTS } from './ledger-fiat-log-thefts.ts';
 import { MERCHANT_THEFTS } from './ledger-merchant-thefts.ts';
 import { REVIEW_THEFTS } from './ledger-review-thefts.ts';
 import { WITHDRAWAL_THEFTS } from './ledger-withdrawal-thefts.ts';
@@ -25,6 +26,7 @@ const THEFTS = [
   ...DEPOSIT_THEFTS,
   ...MERCHANT_THEFTS,
   ...FUNDING_THEFTS,
+  ...FIAT_LOG_THEFTS,
 ];
 const KEEP = { wallet: keepWalletLedger, merchant: keepMerchantLedger };
 /** The grants of `small-ledger.ts`, and those of `merchant-ledger.ts` in its currency. */

@@ -27,6 +27,7 @@ import { orderPush } from './order-push.ts';
 import type { OrderPushAbout } from './order-push-texts.ts';
 import type { WholeOrder } from './order-reads.repo.ts';
 import { updateOrder, type OrderChange } from './order-rows.repo.ts';
+import { requireAsPlaced } from './order-terms.repo.ts';
 
 type Kind = typeof fiatOrderKind;
 type Effect = EffectOf<Kind>;
@@ -94,12 +95,14 @@ export function createOrderLife({
     effects: {
       releaseEscrow: {
         async inTransaction(tx, { order, cause }) {
+          await requireAsPlaced(tx, order);
           await escrow.release(tx, partOf(order, cause.actor), cause.now);
           return ok(null);
         },
       },
       returnEscrow: {
         async inTransaction(tx, { order, cause }) {
+          await requireAsPlaced(tx, order);
           await escrow.giveBack(tx, partOf(order, cause.actor), cause.now);
           return ok(null);
         },

@@ -31,6 +31,7 @@ import {
 } from './order-placing.repo.ts';
 import { paymentReference } from './order-reference.ts';
 import { beginOrder, insertOrder } from './order-rows.repo.ts';
+import { orderTermsDigest } from './order-terms.ts';
 import { mayBuy, mayTake, readStanding } from '../standing.ts';
 
 interface PlacementParts {
@@ -157,13 +158,6 @@ export class OrderPlacement {
     const free = isBuying ? ok(null) : await maySell(tx, sellerId);
     if (!free.ok) return free;
     const { ad, quantity, amount, payee } = terms.value;
-    const input = {
-      buyerId,
-      sellerId,
-      paymentWindowMs: ad.paymentWindowMin * MINUTE_MS,
-      confirmWindowMs: LIMITS.fiat_confirm_window_ms,
-      postponeWindowMs: LIMITS.fiat_postpone_window_ms,
-    };
     const parties = { id, adId: ad.id, buyerId, sellerId, currencyId: ad.currencyId, quantity };
     const actor = { actorId: userId, requestId };
     const row = {
@@ -180,6 +174,14 @@ export class OrderPlacement {
       idempotencyKey: offer.idempotencyKey,
       terms: termsOf(fields),
       createdAtMs: now,
+    };
+    const input = {
+      buyerId,
+      sellerId,
+      paymentWindowMs: ad.paymentWindowMin * MINUTE_MS,
+      confirmWindowMs: LIMITS.fiat_confirm_window_ms,
+      postponeWindowMs: LIMITS.fiat_postpone_window_ms,
+      termsSha256: orderTermsDigest(row),
     };
     let held = ok(null) as Result<null, 'insufficient_balance'>;
     const cause = { actor, now, event: null, order: parties };
