@@ -4,11 +4,21 @@ import { faultsIn } from '../area-mutant.ts';
 const FIGURES_TEST = 'tests/unit/staking/staking-figures.test.ts';
 const CALLS_TEST = 'tests/server/staking/staking.test.ts';
 const PAYMENT_TEST = 'tests/server/staking/dividends.test.ts';
+const THEFTS_TEST = 'tests/server/staking/dividend-thefts.test.ts';
 const RULES_TEST = 'tests/server/staking/staking-faults.test.ts';
 const TERMS_TEST = 'tests/server/staking/savings-terms.test.ts';
 const DEPOSITS_TEST = 'tests/server/wallet/wallet-deposits.test.ts';
 
 export const STAKING_MUTANTS = [
+  ...faultsIn('staking', 'server/areas/staking/dividends.repo.ts', THEFTS_TEST, [
+    [
+      'paid-before-the-end',
+      'a dividend is paid before its day has ended',
+      '(paid_days + 2) * ${DAY_MS}::bigint from ledger_movements',
+      '(paid_days + 1) * ${DAY_MS}::bigint from ledger_movements',
+      'time was set forward',
+    ],
+  ]),
   ...faultsIn('staking', 'contract/figures/staking.ts', FIGURES_TEST, [
     [
       'earns-on-the-first-day',
@@ -24,12 +34,6 @@ export const STAKING_MUTANTS = [
     ],
   ]),
   ...faultsIn('staking', 'server/areas/staking/dividends.repo.ts', PAYMENT_TEST, [
-    [
-      'paid-before-the-end',
-      'a dividend is paid before its day has ended',
-      'next_dividend_at_ms <= $1::bigint',
-      'next_dividend_at_ms <= $1::bigint + ${DAY_MS}::bigint',
-    ],
     [
       'always-the-same-day',
       'the row of a dividend does not have its day',

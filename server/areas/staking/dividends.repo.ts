@@ -11,6 +11,15 @@ const FUND = HOUSE_ACCOUNTS.stakingFund;
 const { financial } = ACCOUNT_TYPES;
 
 /**
+ * Whether the day after the paid ones is over, by the append-only movement that set the dividends aside: a changed row of
+ * the position alone would pay days early.
+ */
+const IS_DAY_OVER = `$1::bigint >= (
+        select div(max(at_ms), ${DAY_MS}) * ${DAY_MS} + (paid_days + 2) * ${DAY_MS}::bigint from ledger_movements
+        where journal = ${JOURNALS.general} and recipe = 'staking.reserved' and cause_id = position.id::text
+      )`;
+
+/**
  * `$1` time, `$2` how many, `$3` request, `$4` position after which it looks. Pays the oldest due day of each position:
  * its row, its movement, both accounts and the count of paid days in one statement, so that a crash leaves all or none.
  * A second server skips locked positions, and the key of `staking_dividends` lets no day be paid twice. The fund is
@@ -19,8 +28,9 @@ const { financial } = ACCOUNT_TYPES;
 const PAY = `
   with due as materialized (
     select id, user_id, currency_id, daily_dividend as amount, paid_days as day
-    from ${getTableName(stakingPositions)}
+    from ${getTableName(stakingPositions)} as position
     where phase = 'in_effect' and next_dividend_at_ms <= $1::bigint and id > $4::bigint
+      and ${IS_DAY_OVER}
     order by id limit $2::integer
     for update skip locked
   ), raised as (

@@ -195,3 +195,17 @@ test.each(THEFTS)('$what is named', async ({ fault, run }) => {
   const faults = await faultsOf({ address: await scratch.copy(), ...run });
   expect(named(faults)).toContain(fault);
 });
+
+test('days whose time was set forward are not paid before they are over', async () => {
+  const address = await scratch.copy();
+  const database = openDatabase(address, createLog('silent'));
+  await database.$client.query(
+    ofVictim('next_dividend_at_ms = 0, first_day_ms = 0, created_at_ms = 0'),
+  );
+  await payDay(database, 2);
+  const { rows } = await database.$client.query(
+    `select count(*)::integer as paid from staking_dividends where position_id = ${VICTIM}`,
+  );
+  expect(rows).toEqual([{ paid: 2 }]);
+  await database.$client.end();
+});

@@ -49,7 +49,7 @@ const standing = (address: DatabaseAddress) =>
   withClient(address, async (client) => {
     const { rows } = await client.query<Record<string, string>>(`
       select (select count(*) from staking_dividends)::text as days,
-        (select count(distinct (recipe, cause_id)) from ledger_movements)::text as movements,
+        (select count(distinct cause_id) from ledger_movements where recipe = 'staking.dividend')::text as movements,
         (select sum(paid_days) from staking_positions)::text as paid,
         (select frozen from ledger_accounts where account_type = 130)::text as left_in_fund,
         (select coalesce(sum(available), 0) from ledger_accounts where account_type = 5)::text as received,

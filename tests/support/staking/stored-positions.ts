@@ -1,6 +1,7 @@
 /** Staking positions in effect, stored without a server, and the fund that owes them all their dividends. */
 import type pg from 'pg';
 import { DAY_MS, type EpochMs } from '../../../contract/time.ts';
+import { JOURNALS } from '../../../server/ledger/chart.ts';
 
 interface StoredPositions {
   readonly count: number;
@@ -27,6 +28,10 @@ export async function seedPositions(
     select (select min(id) from users) + n % 2, 1, 1, n * 1000, 1000000, ${cycleDays}, n, 'in_effect', 0,
       ${firstDayMs}, ${firstDayMs + DAY_MS}, 1, 'key' || n, 'r', 0, 0
     from generate_series(1, ${count}) n`);
+  await client.query(`
+    insert into ledger_movements (journal, number, recipe, cause_id, actor_id, request_id, at_ms)
+    select ${JOURNALS.general}, nextval('ledger_general_journal'), 'staking.reserved', id::text, 0, 'r', first_day_ms - 1
+    from staking_positions`);
   await client.query(`
     insert into ledger_accounts (owner_id, account_type, currency_id, available, frozen)
     select 0, 130, 1, 0, sum(daily_dividend * cycle_days) from staking_positions`);
