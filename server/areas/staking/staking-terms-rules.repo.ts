@@ -9,7 +9,7 @@ const TERMS = [...OF_POSITIONS, 'amount_min', 'amount_max', 'quota', 'user_max']
 const columnsOf = (row: string, names: readonly string[]): string =>
   names.map((name) => `${row}.${name}`).join(', ');
 
-/** First terms without an act: those that migration 0072 stored, and the demo products of the seed, which adds them at one time. */
+/** First terms without an act: those that migration 0071 stored, and the demo products of the seed, which adds them at one time. */
 const withoutAct = (grants: GrantPolicy): string =>
   grants === 'recorded' ? 'own.at_ms = (select min(at_ms) from staking_terms)' : 'false';
 

@@ -16,7 +16,7 @@ afterAll(() => folders.removeAll());
 test('older positions keep terms that their product had, and acts before do not count', async () => {
   const postgres = await launchPostgres({ dataDir: folders.make(), log: createLog('silent') });
   const { address } = postgres;
-  await migrateDatabase(address, { folder: olderMigrations(folders.make(), '0072_savings_terms') });
+  await migrateDatabase(address, { folder: olderMigrations(folders.make(), '0071_savings_terms') });
   const client = await connect(address, 'test');
   await bookPositions(client, {
     count: 20,

@@ -63,7 +63,7 @@ export const stakingTerms = pgTable(
     id: identity(),
     productId: integer('product_id').notNull(),
     ...terms(),
-    /** Acts of operators on the terms before migration 0072 stored these; null for rows that a trigger added. */
+    /** Acts of operators on the terms before migration 0071 stored these; null for rows that a trigger added. */
     olderActs: integer('older_acts'),
     /** Beginning of the transaction, by the clock of the database. */
     atMs: epochMs('at_ms').notNull(),
