@@ -93,6 +93,13 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
       clock: { now: () => 0 },
       log: createLog('silent'),
     });
+  const changed = (answers: Partial<Chain>): Chain => ({
+    ...chain,
+    addressFor: (index) => chain.addressFor(index),
+    head: () => chain.head(),
+    block: (number) => chain.block(number),
+    ...answers,
+  });
   const genuineOf = (currencyId: number): DepositRow => ({
     ...ensure(genuine.get(currencyId), 'a deposit'),
     id: ++lastId,
@@ -165,11 +172,11 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
 
   test('a node that is away, and one that does not know the currency, neither confirm nor refute', async () => {
     const unavailable = () => Promise.reject(new ChainUnavailableError(chain.name, 'timed_out'));
-    const away = Object.assign(Object.create(chain) as Chain, { block: unavailable });
+    const away = changed({ block: unavailable });
     const row = genuineOf(ETH);
     const of = (one: Chain) => compare(new Map([[chain.name, one]]));
     await expect(of(away).confirm(row, 'settlement', head.number)).rejects.toThrow('timed_out');
-    const other = Object.assign(Object.create(chain) as Chain, {
+    const other = changed({
       payments: () => Promise.resolve([]),
       balances: () => Promise.resolve([null]),
     });

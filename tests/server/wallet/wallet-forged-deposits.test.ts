@@ -150,7 +150,8 @@ test('a payment to an address that a row gives to the thief is never credited, a
 });
 
 test('a genuine deposit that is given to another user is named', async () => {
-  const [row] = await steal(
+  const [row] = await queryServer<{ id: bigint }>(
+    server,
     `update deposits set user_id = (select id from users where email <> $1 order by id limit 1)
      where id = (
        select deposits.id from deposits join users on users.id = user_id
