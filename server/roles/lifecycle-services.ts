@@ -81,7 +81,8 @@ export async function openRecords(foundation: Foundation, base: Base) {
     desk,
     withdrawalReview: wallet.review,
     reserves: wallet.reserves,
-    foreignNaming: wallet.foreign,
+    /** Services for the decisions of operators about halts of chains. */
+    ofHalts: { foreign: wallet.foreign, reserves: wallet.reserves },
     fiatAds: fiat.ads,
     methodsChanged: fiat.methodsChanged,
     putPush: push.putPush,

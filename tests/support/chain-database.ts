@@ -7,6 +7,7 @@ import type {
   WaitingRead,
 } from '../../server/areas/custody/custody.area.ts';
 import { ChainHealth, type ChainHealthParts } from '../../server/areas/custody/chain-health.ts';
+import { createDepositAddresses } from '../../server/areas/custody/deposit-addresses.ts';
 import {
   insertDepositAddress,
   takeAddressIndex,
@@ -40,6 +41,15 @@ export function notingHealth() {
   const halt: ChainHealth['halt'] = async (_db, _chain, cause) => void causes.push(cause);
   return { causes, halt };
 }
+
+/** The addresses of users of these chains, without coins. */
+export const addressesOn = (database: Database, chains: ReadonlyMap<string, Chain>) =>
+  createDepositAddresses({
+    database,
+    chains,
+    coins: { find: () => Promise.reject(new Error('not in this test')) },
+    isFollowed: () => true,
+  });
 
 /** Gives the user an address, as if requested. */
 export async function giveAddress(

@@ -24,7 +24,7 @@ interface ComparisonParts {
 /** The steps of a deposit that need a comparison. */
 export type ComparedStep = 'credit' | 'settlement';
 
-/** unsure: a retry may tell, or the chain does not know the currency now. */
+/** unsure: a retry may find it, or the chain does not have the currency now. */
 type Finding = 'found' | 'unsure' | { readonly refuted: string };
 
 const OLDER_PER_ROUND = 500;

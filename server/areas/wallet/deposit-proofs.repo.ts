@@ -2,10 +2,11 @@
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor } from '../../kit/db/database.ts';
-import { depositProofs, deposits } from '../../kit/db/schema/wallet.ts';
+import { depositProofs } from '../../kit/db/schema/deposit-proofs.ts';
+import { deposits } from '../../kit/db/schema/wallet.ts';
 import type { DepositRow } from './wallet-lifecycles.ts';
 
-export type ProofKind = (typeof depositProofs.$inferSelect)['kind'];
+type ProofKind = (typeof depositProofs.$inferSelect)['kind'];
 
 /** A deposit in a block, as it is compared. */
 export type MinedDeposit = Pick<
@@ -72,17 +73,28 @@ export async function findOtherOfOutput(
 /** @param owner the database in the role of the owner. @returns false when the result was stored before. */
 export async function insertProof(
   owner: Executor,
-  { id: depositId, ...deposit }: MinedDeposit,
+  deposit: MinedDeposit,
   kind: ProofKind,
   { reason, now }: { readonly reason: string; readonly now: EpochMs },
 ): Promise<boolean> {
-  const { userId, currencyId, chain, address, transactionHash, outputIndex, amount } = deposit;
-  const { blockNumber, blockHash } = deposit;
+  const { id: depositId, userId, currencyId, chain, address } = deposit;
+  const { transactionHash, outputIndex, amount, blockNumber, blockHash } = deposit;
   const rows = await owner
     .insert(depositProofs)
     .values({
-      ...{ depositId, kind, userId, currencyId, chain, address, transactionHash, outputIndex },
-      ...{ amount, blockNumber, blockHash, reason, atMs: now },
+      depositId,
+      kind,
+      userId,
+      currencyId,
+      chain,
+      address,
+      transactionHash,
+      outputIndex,
+      amount,
+      blockNumber,
+      blockHash,
+      reason,
+      atMs: now,
     })
     .onConflictDoNothing()
     .returning({ id: depositProofs.id });

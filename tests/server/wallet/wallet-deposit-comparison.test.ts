@@ -4,12 +4,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { ChainUnavailableError } from '../../../server/areas/custody/custody.area.ts';
 import type { BlockRef, Chain } from '../../../server/areas/custody/custody.area.ts';
-import { createDepositAddresses } from '../../../server/areas/custody/deposit-addresses.ts';
 import { DepositComparison } from '../../../server/areas/wallet/deposit-comparison.ts';
 import type { DepositRow } from '../../../server/areas/wallet/wallet-lifecycles.ts';
 import type { Database } from '../../../server/kit/db/database.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import { ANN, BOB, giveAddress, openChainDatabase } from '../../support/chain-database.ts';
+import {
+  addressesOn,
+  ANN,
+  BOB,
+  giveAddress,
+  openChainDatabase,
+} from '../../support/chain-database.ts';
 import { ETH, openDevelopmentRig, USDT, WHOLE } from '../../support/chain-rig.ts';
 import type { ChainRig } from '../../support/chain-rig.ts';
 import { startEvmNode } from '../../support/evm-node.ts';
@@ -81,15 +86,7 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
     new DepositComparison({
       database,
       owner: database,
-      custody: {
-        chains,
-        addresses: createDepositAddresses({
-          database,
-          chains,
-          coins: { find: () => Promise.reject(new Error('not in this test')) },
-          isFollowed: () => true,
-        }),
-      },
+      custody: { chains, addresses: addressesOn(database, chains) },
       clock: { now: () => 0 },
       log: createLog('silent'),
     });
