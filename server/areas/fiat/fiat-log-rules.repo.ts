@@ -18,8 +18,8 @@ const delayAfter = (event: string): string => `case
 const LETS_IT_RUN = `event ->> 'type' in ('receipt.postpone', 'order.markAbnormal', 'lifecycle.migrated')`;
 
 /**
- * The delay that an order's log has after its revisions below another one, and the earliest end of that delay. Outages and
- * held releases move it to later times only.
+ * The delay that an order's log has after its revisions below `revision`, and the earliest end of that delay. Outages and held
+ * releases move it to later times only.
  */
 const delayBefore = (id: string, revision: string): string => `(
     select ${delayAfter('event')} as delay, at_ms + (

@@ -14,7 +14,7 @@ import { replayedSteps } from './replay-lifecycle.ts';
 import { restoreSnapshot, storedSnapshot } from './stored-snapshots.ts';
 
 /** A due timer whose record does not allow its end. The timer stays as it is. */
-export class TimerNotAllowedError extends Error {}
+class TimerNotAllowedError extends Error {}
 
 interface DueTimer {
   readonly row: LifecycleRow;

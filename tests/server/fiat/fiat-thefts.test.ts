@@ -78,16 +78,16 @@ test('a postponement that was taken from the snapshot does not end the order aft
 });
 
 describe('an order whose row was changed', () => {
-  /** The owner of the tables plants it, so that the row changes whichever columns the server's role may update. */
+  /** The owner of the tables plants it, because the server's role may not update each of these columns. */
   const change = ({ order }: OrderScene, column: string, value: unknown) =>
     queryServer(server, `update fiat_orders set ${column} = $1 where id = $2`, [value, order.id]);
 
   test.each([
-    ['buyer_id', () => thief.id],
-    ['amount', () => '1'],
-    ['price', () => '1'],
-    ['payee', () => JSON.stringify({ kind: 'bank_card', account: 'of the thief' })],
-  ] as const)('in %s gives its coins to no user', async (column, other) => {
+    ['buyer_id', null],
+    ['amount', '1'],
+    ['price', '1'],
+    ['payee', '{"kind": "bank_card", "account": "of the thief"}'],
+  ])('in %s gives its coins to no user', async (column, other) => {
     const scene = await paidOrder(server);
     const { buyer, seller, order } = scene;
     const [row] = await queryServer<Record<string, unknown>>(
@@ -96,7 +96,7 @@ describe('an order whose row was changed', () => {
       [order.id],
     );
     const from = server.logs.length;
-    await change(scene, column, other());
+    await change(scene, column, other ?? thief.id);
     expect(errorOf(await confirm(seller, order))).toBe('internal_error');
     await server.waitForLog(new RegExp(`fiat order ${order.id} differs from its log`), from);
     expect(await buyer.fiatBalance()).toEqual(BEFORE);
