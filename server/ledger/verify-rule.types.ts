@@ -34,7 +34,7 @@ export interface Rule {
   isOfRows?: true;
   /** Reads all records, so only a pass over all of them applies it. */
   isOfAllRecords?: true;
-  /** Of the rules that read all records, it takes so little time that some passes of a running server apply it. */
+  /** The rule reads all records, but takes so little time that some passes of a running server apply it. */
   isRare?: true;
 }
 

@@ -80,7 +80,6 @@ export async function openRecords(foundation: Foundation, base: Base) {
     userUpdates,
     desk,
     withdrawalReview: wallet.review,
-    reserves: wallet.reserves,
     /** Services for the decisions of operators about halts of chains. */
     ofHalts: { foreign: wallet.foreign, reserves: wallet.reserves },
     fiatAds: fiat.ads,

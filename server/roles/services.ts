@@ -110,7 +110,7 @@ export async function createServices(foundation: Foundation): Promise<Services> 
     openRecords(foundation, base),
     openFastContracts(foundation, base),
   ]);
-  const { custody, pictures, lifecycles, userUpdates, desk, withdrawalReview, reserves } = records;
+  const { custody, pictures, lifecycles, userUpdates, desk, withdrawalReview, ofHalts } = records;
   const staking = await openStakingServices(foundation, base, records);
   const limits = limitsOf(foundation, records);
   const contracts = await openContractCalls(foundation, base, limits);
@@ -136,7 +136,7 @@ export async function createServices(foundation: Foundation): Promise<Services> 
     ),
     lifecycles,
     withdrawalReview,
-    reserves,
+    reserves: ofHalts.reserves,
     sessions: identity,
     userDesk,
     acceptRisks: (userId) => acknowledgeAll(database, userId, foundation.clock.now()),
@@ -160,7 +160,7 @@ export async function createServices(foundation: Foundation): Promise<Services> 
       mailbox,
       users: userDesk,
       review: withdrawalReview,
-      ...records.ofHalts,
+      ...ofHalts,
       fiat: records.operatorFiat,
       ledger: base.ledger,
       disk: base.disk,

@@ -136,14 +136,16 @@ export const DEPOSIT_MUTANTS = [
       'a seen deposit',
     ],
   ]),
-  ...faultsIn('wallet', 'server/kit/db/server-role.ts', FORGED, [
+  ...faultsIn('wallet', 'server/kit/db/changing-columns.ts', FORGED, [
     [
       'reserves-of-everybody',
       "the server's role changes the reserves of a chain",
-      '      revoke insert, update, delete on ${CHANGED_BY_OWNER} from ${name};\n',
+      '  chain_reserves: [],\n',
       '',
       'owner',
     ],
+  ]),
+  ...faultsIn('wallet', 'server/kit/db/server-role.ts', FORGED, [
     [
       'proofs-of-everybody',
       "the server's role adds results of comparisons with a chain",

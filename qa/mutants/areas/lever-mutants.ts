@@ -391,8 +391,8 @@ export const LEVER_MUTANTS = [
       [
         'repayment-forgotten',
         'a cancellation returns the reserve although a debt is open',
-        'account(event.released - event.repaid, -event.released)',
-        'account(event.released, -event.released)',
+        'account(released - repaid, -released)',
+        'account(released, -released)',
       ],
     ],
   ),

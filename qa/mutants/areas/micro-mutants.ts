@@ -121,8 +121,8 @@ export const MICRO_MUTANTS = [
     [
       'payout-not-reserved',
       'the profit of a win is not set aside',
-      '...pool(currencyId, -profit, profit)]',
-      '...pool(currencyId, 0n, 0n)]',
+      'return pool(currencyId, -profit, profit);',
+      'return pool(currencyId, 0n * profit, 0n);',
       'than the pool has',
     ],
   ]),

@@ -360,12 +360,17 @@ export const VERIFIER_MUTANTS = [
       ],
     ],
   ),
-  ...faultsIn('ledger', 'server/kit/db/server-role.ts', 'tests/server/kit/server-role.test.ts', [
+  ...faultsIn(
+    'ledger',
+    'server/kit/db/append-only-tables.ts',
+    'tests/server/kit/server-role.test.ts',
     [
-      'server-role-changes-logs',
-      'the role of the server can change and delete logs',
-      '      revoke update, delete on ${LOGS} from ${name};\n',
-      '',
+      [
+        'server-role-changes-logs',
+        'the role of the server can change logs',
+        "  'ledger_entries',\n",
+        '',
+      ],
     ],
-  ]),
+  ),
 ];

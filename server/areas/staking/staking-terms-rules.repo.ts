@@ -1,8 +1,11 @@
 /** Ledger rules on the terms of savings: operators chose each version of them, and each position has some of them. */
+import { getTableName } from 'drizzle-orm';
+import { stakingTerms } from '../../kit/db/schema/staking.ts';
 import type { GrantPolicy } from '../../ledger/ledger-book.types.ts';
 import { ofRecipes } from '../../ledger/verify-presence.ts';
 import type { RecordRule, Rule } from '../../ledger/verify-rule.types.ts';
 
+const ALL_TERMS = getTableName(stakingTerms);
 const OF_POSITIONS = ['currency_id', 'cycle_days', 'daily_ppb'] as const;
 const TERMS = [...OF_POSITIONS, 'amount_min', 'amount_max', 'quota', 'user_max'] as const;
 
@@ -11,7 +14,7 @@ const columnsOf = (row: string, names: readonly string[]): string =>
 
 /** First terms without an act: those that migration 0071 stored, and the demo products of the seed, which adds them at one time. */
 const withoutAct = (grants: GrantPolicy): string =>
-  grants === 'recorded' ? 'own.at_ms = (select min(at_ms) from staking_terms)' : 'false';
+  grants === 'recorded' ? `own.at_ms = (select min(at_ms) from ${ALL_TERMS})` : 'false';
 
 /** An act of an existing operator on savings. */
 const actOf = (action: string): string =>
@@ -26,7 +29,7 @@ const stakingTermsWithoutAct =
   with own as materialized (
     select product_id, min(id) as first_id, min(at_ms) as at_ms, max(older_acts) as older_acts,
       count(*) filter (where older_acts is null) - (max(older_acts) is null)::integer as changes
-    from staking_terms group by product_id
+    from ${ALL_TERMS} group by product_id
   )
   select 'staking_terms_without_act' as fault, own.product_id, changes, acts, is_added
   from own

@@ -20,7 +20,7 @@ const elsewhere = generatePaths(contractOrderModel, 'edge').filter(
 );
 const paths = elsewhere.filter((path) => writerObstacle(path) === null);
 
-test.each(paths.map(({ id }) => id))('%s does and books what the model says', async (id) => {
+test.each(paths.map(({ id }) => id))('%s does and posts what the model says', async (id) => {
   const path = ensure(
     paths.find((one) => one.id === id),
     id,

@@ -12,7 +12,7 @@ import { MICRO_RECIPES, WriterMicroOrder } from '../../support/micro/writer-micr
 const used = useMicroBench();
 const paths = generatePaths(microOrderModel, 'edge');
 
-test.each(paths.map(({ id }) => id))('%s does and books what the model says', async (id) => {
+test.each(paths.map(({ id }) => id))('%s does and posts what the model says', async (id) => {
   const path = ensure(
     paths.find((one) => one.id === id),
     id,
