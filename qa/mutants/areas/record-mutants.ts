@@ -12,7 +12,7 @@ export const RECORD_MUTANTS = [
   FOR EACH ROW WHEN (OLD.number IS NOT NULL OR OLD.refused_at_ms IS NOT NULL)`,
       `CREATE TRIGGER spot_postings_ended BEFORE UPDATE ON "spot_postings"
   FOR EACH ROW WHEN (OLD.refused_at_ms IS NOT NULL)`,
-      'a booked row of',
+      'stays as it is',
     ],
   ]),
   ...faultsIn('ledger', 'server/kit/db/migrations/0069_kept_records.sql', RECORD_THEFTS, [
@@ -25,19 +25,21 @@ export const RECORD_MUTANTS = [
       'that was booked stays',
     ],
   ]),
-  ...faultsIn('ledger', 'server/kit/db/server-role.ts', RECORD_THEFTS, [
+  ...faultsIn('ledger', 'server/kit/db/append-only-tables.ts', RECORD_THEFTS, [
     [
       'records-removable',
-      'the server may remove every record',
-      'revoke delete on all tables in schema public from ${name};',
-      'grant delete on all tables in schema public to ${name};',
-      'no row of',
+      'the server may remove deposits',
+      "  'authorization_codes',\n",
+      "  'authorization_codes',\n  'deposits',\n",
+      'with its block to be credited again',
     ],
+  ]),
+  ...faultsIn('ledger', 'server/kit/db/changing-columns.ts', RECORD_THEFTS, [
     [
       'terms-changeable',
-      'the server may update each column of a record',
-      'revoke update on ${LOGS}, ${FIXED} from',
-      'revoke update on ${LOGS} from',
+      'the server may update the amount of a deposit',
+      "    'output_index',\n",
+      "    'output_index',\n    'amount',\n",
       'is refused',
     ],
   ]),
@@ -81,6 +83,7 @@ export const RECORD_MUTANTS = [
         'a posting that is booked a second time goes unnoticed',
         'where booked_before is not null',
         'where false',
+        'a ledger with deposits, withdrawals and transfers',
       ],
     ],
   ),
