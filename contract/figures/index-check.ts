@@ -58,7 +58,8 @@ export interface IndexFault {
 
 /**
  * Returns the faults of minutes of one instrument that follow each other, the oldest first. The first minute is
- * not compared with points before it: until its first index or gap, a price that must hold first may be either.
+ * not compared with points before it. Until its first index or gap, both answers are right for a price that must hold
+ * before it counts.
  */
 export function checkIndexMinutes(
   minutes: readonly SignedMinute[],

@@ -1,6 +1,6 @@
 /** The text of a settlement file: equal files have equal texts. */
 import type { SettlementFile } from './settlement-file.ts';
 
-/** @param file as its schema read it, which gives its fields an order. */
+/** @param file the result of its schema, which gives the fields their order. */
 export const settlementText = (file: SettlementFile): string =>
   `${JSON.stringify(file, null, 1)}\n`;

@@ -106,7 +106,7 @@ export class RecordTurns {
   #nextUpTo: Position['comparedUpTo'] | null = null;
   /** Tables whose last record was compared at least once. */
   readonly #turned = new Set<string>();
-  /** Seals of the records whose rules held, and those that the present pass has read. */
+  /** Hashes of records whose rules held in the last pass, and of records that the present pass has read. */
   #seals: Seals = new Map();
   #nextSeals: Seals = new Map();
 

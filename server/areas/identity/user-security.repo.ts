@@ -157,7 +157,7 @@ export async function spendGoogleStep(
   return rows.length === 1;
 }
 
-/** @returns false when exactly this key is not bound anymore. */
+/** Removes the key. @returns false when another key, or none, is bound. */
 export async function removeGoogleKey(
   database: Executor,
   userId: number,

@@ -42,7 +42,7 @@ const OWNED_TYPES = [
 
 interface LeverStoreOptions {
   readonly address: DatabaseAddress;
-  /** For all statements but commits, because the writer's connection runs one statement at a time. */
+  /** Runs all statements but commits, because the writer's connection runs one statement at a time. */
   readonly database: Database;
   /** The connection is lost: the result of a running commit is unknown. */
   onLost(error: Error): void;

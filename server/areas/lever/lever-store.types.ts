@@ -15,9 +15,9 @@ export interface Settled {
   readonly available: bigint;
   /** Change of the debt. */
   readonly debt: bigint;
-  /** Paid by the insurance fund, when no position covered the debt anymore; 0 otherwise. */
+  /** The payment of the insurance fund when no position covered the debt anymore; 0 otherwise. */
   readonly fromInsurance: bigint;
-  /** Waived by the pool, like `fromInsurance`. */
+  /** The part of that debt that the pool waived; 0 otherwise. */
   readonly waived: bigint;
 }
 
@@ -136,7 +136,7 @@ export interface LeverSnapshot {
   readonly openOrders: readonly LeverOrder[];
   /** Accounts 110 and 111 in the settlement currency, and the sum of `lever_funds.pool`. */
   readonly house: HouseFunds;
-  /** 0 before the first, like the next two. */
+  /** This number and the next two are 0 before the first order, movement and change of the funds. */
   readonly lastOrderId: number;
   /** The last number of journal 3. */
   readonly lastMovement: number;

@@ -20,8 +20,8 @@ export interface PendingStopParts {
   /** Resolves when all orders until now are in the view, which has no others. */
   settled(): Promise<void>;
   /**
-   * Finds the owners of pending orders who are disabled: since a crash, by a server that stopped at that moment, or
-   * with an order that was on its way to the writer.
+   * Finds disabled owners of pending orders. A crash or a stop may have interrupted the cancellation, and an order may
+   * have been on its way to the writer.
    */
   findDisabledOwners(): Promise<readonly number[]>;
   /** Pending orders of the last run that this one does not offer. */

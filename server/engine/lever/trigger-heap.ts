@@ -27,7 +27,7 @@ class TriggerHeap<T extends Trigger> {
     this.#sign = direction === 'rises' ? 1 : -1;
   }
 
-  /** The number of entries, those that no longer count included. */
+  /** The number of entries, including entries that are out of date. */
   get size(): number {
     return this.#items.length;
   }

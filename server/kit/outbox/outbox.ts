@@ -36,8 +36,8 @@ const AGE_MAX_MS = DAY_MS;
 const LEASE_MS = 2 * MINUTE_MS;
 const BATCH = 50;
 /**
- * Delay of the first delivery: the transaction has nearly always committed by then. Otherwise the
- * interval of the job is next.
+ * Delay of the first delivery. The transaction has nearly always committed by then; the next run of the
+ * job delivers the message otherwise.
  */
 const LOOK_AFTER_MS = 30;
 

@@ -113,7 +113,7 @@ export class HttpWithdrawal implements System {
   #done = 0;
   /** True since the last step while events are tried that must change nothing. */
   #isTrying = false;
-  /** Index up to which the server takes the steps together. */
+  /** Index of the last step that the server takes together with the steps before it. */
   #doneAtOnce = 0;
 
   constructor(
