@@ -175,4 +175,18 @@ export const LEVER_WRITER_MUTANTS = [
       ],
     ],
   ),
+  ...faultsIn(
+    'lever',
+    'server/areas/lever/lever-recipes.ts',
+    'tests/server/lever/contract-order-writer-paths.test.ts',
+    [
+      [
+        'reserve-not-released',
+        'an order that ends before it opens has no movement for its reserve',
+        'return MOVEMENTS.releaseReserve(event, cause);',
+        'return null;',
+        'moves money as it says',
+      ],
+    ],
+  ),
 ];

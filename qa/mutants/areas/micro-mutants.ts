@@ -122,7 +122,7 @@ export const MICRO_MUTANTS = [
       'payout-not-reserved',
       'the profit of a win is not set aside',
       'return pool(currencyId, -profit, profit);',
-      'return pool(currencyId, 0n * profit, 0n);',
+      'return pool(currencyId, 0n, 0n);',
       'than the pool has',
     ],
   ]),

@@ -1,6 +1,8 @@
 /**
  * The one writer's memory: balances, open orders and order books. Commands change it immediately and
- * collect in a batch; `seal` returns the batch for its commit. It has no stores and no promises. A command with many rows changes memory in steps (`work`), so that no turn of the event loop and no
+ * collect in a batch; `seal` returns the batch for its commit. It has no stores and no promises.
+ *
+ * A command with many rows changes memory in steps (`work`), so that no turn of the event loop and no
  * batch holds all of them. Its market takes no other command before the last step. See docs/adr/0020.
  */
 import { assert, ensure } from '../../../contract/assert.ts';
@@ -288,8 +290,8 @@ export class SpotMemory {
     this.#batch.touchOrder(working);
     if (reserve > 0n) {
       working.reserved = reserve;
-      const movement = MOVEMENTS.freezeReserve(fundsOf(working, rules, order.requestId));
-      this.#batch.book(movement, order.now);
+      const funds = fundsOf(working, rules, order.requestId);
+      this.#batch.book(MOVEMENTS.freezeReserve(funds), order.now);
     }
     this.#take(market, working, engine.begin(incoming, FILLS_OF_STEP_MAX), order);
     return working.id;
@@ -388,9 +390,8 @@ export class SpotMemory {
     this.#batch.touchOrder(order);
     if (order.reserved === 0n) return;
     const { rules } = this.#market(order.marketId);
-    const movement = MOVEMENTS.releaseReserve(fundsOf(order, rules, requestId));
+    this.#batch.book(MOVEMENTS.releaseReserve(fundsOf(order, rules, requestId)), now);
     order.reserved = 0n;
-    this.#batch.book(movement, now);
   }
 
   #market(id: number): Market {

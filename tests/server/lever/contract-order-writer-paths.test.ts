@@ -20,15 +20,18 @@ const elsewhere = generatePaths(contractOrderModel, 'edge').filter(
 );
 const paths = elsewhere.filter((path) => writerObstacle(path) === null);
 
-test.each(paths.map(({ id }) => id))('%s does and posts what the model says', async (id) => {
-  const path = ensure(
-    paths.find((one) => one.id === id),
-    id,
-  );
-  const order = new WriterContractOrder(bench.server, path);
-  await runPath(path, order, expectedView);
-  expect(await order.recipes()).toEqual(recipesOfPath(path, CONTRACT_RECIPES));
-});
+test.each(paths.map(({ id }) => id))(
+  '%s does what the model says, and moves money as it says',
+  async (id) => {
+    const path = ensure(
+      paths.find((one) => one.id === id),
+      id,
+    );
+    const order = new WriterContractOrder(bench.server, path);
+    await runPath(path, order, expectedView);
+    expect(await order.recipes()).toEqual(recipesOfPath(path, CONTRACT_RECIPES));
+  },
+);
 
 test('acts of operators, the end of a market and a pool without funds are among the paths', () => {
   const events = new Set(

@@ -12,18 +12,21 @@ import { MICRO_RECIPES, WriterMicroOrder } from '../../support/micro/writer-micr
 const used = useMicroBench();
 const paths = generatePaths(microOrderModel, 'edge');
 
-test.each(paths.map(({ id }) => id))('%s does and posts what the model says', async (id) => {
-  const path = ensure(
-    paths.find((one) => one.id === id),
-    id,
-  );
-  const order = new WriterMicroOrder(used.bench);
-  await runPath(path, order, order.expected);
-  expect(await order.recipes()).toEqual(recipesOfPath(path, MICRO_RECIPES));
-  // Every order that ended follows from the log.
-  await used.bench.check();
-  expect(await used.bench.ask(BOB)).not.toMatchObject(refuse('service_unavailable'));
-});
+test.each(paths.map(({ id }) => id))(
+  '%s does what the model says, and moves money as it says',
+  async (id) => {
+    const path = ensure(
+      paths.find((one) => one.id === id),
+      id,
+    );
+    const order = new WriterMicroOrder(used.bench);
+    await runPath(path, order, order.expected);
+    expect(await order.recipes()).toEqual(recipesOfPath(path, MICRO_RECIPES));
+    // Every order that ended follows from the log.
+    await used.bench.check();
+    expect(await used.bench.ask(BOB)).not.toMatchObject(refuse('service_unavailable'));
+  },
+);
 
 const refusals = generateRefusals(microOrderModel);
 

@@ -16,7 +16,7 @@ interface OrderView {
   readonly revision: number;
 }
 
-/** One movement has both effects of a placement. */
+/** Both effects of a placement have one movement. */
 export const MICRO_RECIPES: EffectRecipes<typeof microOrderKind> = {
   freezeStake: 'micro.placed',
   reservePayout: 'micro.placed',
