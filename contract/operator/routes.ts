@@ -4,23 +4,25 @@ import { nothing, route } from '../route.ts';
 import type { Route } from '../route.ts';
 import { pictureBytes, readPictureQuery } from '../schemas/pictures.ts';
 import type { OperatorEndpointName } from './endpoints.ts';
-import * as chains from './schemas/chains.ts';
-import * as disputes from './schemas/disputes.ts';
+import * as content from './schemas/content.ts';
+import * as custody from './schemas/custody.ts';
 import * as exchange from './schemas/exchange.ts';
+import * as feedback from './schemas/feedback.ts';
+import * as fiat from './schemas/fiat.ts';
 import * as funds from './schemas/funds.ts';
+import * as identity from './schemas/identity.ts';
+import * as ieo from './schemas/ieo.ts';
 import * as jobs from './schemas/jobs.ts';
 import * as lever from './schemas/lever.ts';
 import * as leverListings from './schemas/lever-listings.ts';
 import * as lifecycles from './schemas/lifecycles.ts';
+import * as market from './schemas/market.ts';
 import * as micro from './schemas/micro.ts';
-import * as news from './schemas/news.ts';
-import * as offerings from './schemas/offerings.ts';
-import * as people from './schemas/people.ts';
-import * as reviews from './schemas/reviews.ts';
 import * as session from './schemas/session.ts';
 import * as settings from './schemas/settings.ts';
 import * as staking from './schemas/staking.ts';
-import * as withdrawals from './schemas/withdrawals.ts';
+import * as verification from './schemas/verification.ts';
+import * as wallet from './schemas/wallet.ts';
 
 const CREDENTIALS = [
   'operator_credentials_incorrect',
@@ -69,103 +71,105 @@ export const OPERATOR_ROUTES = {
   signOut: route(nothing, z.null()),
   getSession: route(nothing, session.operatorSession),
   countQueues: route(nothing, session.queueCounts),
-  listReviews: route(reviews.listReviewsQuery, reviews.reviewPage),
-  getReview: route(reviews.reviewIdQuery, reviews.reviewDetail, ['review_not_found']),
-  decideReview: route(reviews.decideReviewBody, reviews.review, [...DECISION, 'id_number_taken']),
-  listWithdrawals: route(
-    withdrawals.listOperatorWithdrawalsQuery,
-    withdrawals.operatorWithdrawalPage,
-  ),
-  listDamagedWithdrawals: route(nothing, withdrawals.damagedWithdrawals),
-  getWithdrawal: route(withdrawals.withdrawalIdQuery, withdrawals.operatorWithdrawalDetail, [
+  listReviews: route(verification.listReviewsQuery, verification.reviewPage),
+  getReview: route(verification.reviewIdQuery, verification.reviewDetail, ['review_not_found']),
+  decideReview: route(verification.decideReviewBody, verification.review, [
+    ...DECISION,
+    'id_number_taken',
+  ]),
+  listWithdrawals: route(wallet.listOperatorWithdrawalsQuery, wallet.operatorWithdrawalPage),
+  listDamagedWithdrawals: route(nothing, wallet.damagedWithdrawals),
+  getWithdrawal: route(wallet.withdrawalIdQuery, wallet.operatorWithdrawalDetail, [
     'review_not_found',
   ]),
-  approveWithdrawal: route(
-    withdrawals.approveWithdrawalBody,
-    withdrawals.operatorWithdrawalDetail,
-    [...WITHDRAWAL_DECISION, 'service_unavailable'],
-  ),
-  releaseWithdrawal: route(
-    withdrawals.releaseWithdrawalBody,
-    withdrawals.operatorWithdrawalDetail,
-    [...WITHDRAWAL_DECISION, 'service_unavailable'],
-  ),
+  approveWithdrawal: route(wallet.approveWithdrawalBody, wallet.operatorWithdrawalDetail, [
+    ...WITHDRAWAL_DECISION,
+    'service_unavailable',
+  ]),
+  releaseWithdrawal: route(wallet.releaseWithdrawalBody, wallet.operatorWithdrawalDetail, [
+    ...WITHDRAWAL_DECISION,
+    'service_unavailable',
+  ]),
   rejectWithdrawal: route(
-    withdrawals.rejectWithdrawalBody,
-    withdrawals.operatorWithdrawalDetail,
+    wallet.rejectWithdrawalBody,
+    wallet.operatorWithdrawalDetail,
     WITHDRAWAL_DECISION,
   ),
-  resolveWithdrawal: route(
-    withdrawals.resolveWithdrawalBody,
-    withdrawals.operatorWithdrawalDetail,
-    [...WITHDRAWAL_DECISION, 'transaction_hash_invalid', 'still_payable', 'service_unavailable'],
-  ),
-  listFeedback: route(people.listOperatorFeedbackQuery, people.operatorFeedbackPage),
-  getFeedback: route(people.operatorFeedbackQuery, people.operatorFeedbackDetail, [
+  resolveWithdrawal: route(wallet.resolveWithdrawalBody, wallet.operatorWithdrawalDetail, [
+    ...WITHDRAWAL_DECISION,
+    'transaction_hash_invalid',
+    'still_payable',
+    'service_unavailable',
+  ]),
+  listFeedback: route(feedback.listOperatorFeedbackQuery, feedback.operatorFeedbackPage),
+  getFeedback: route(feedback.operatorFeedbackQuery, feedback.operatorFeedbackDetail, [
     'feedback_not_found',
   ]),
-  replyFeedback: route(people.answerFeedbackBody, people.operatorFeedbackDetail, [
+  replyFeedback: route(feedback.answerFeedbackBody, feedback.operatorFeedbackDetail, [
     'feedback_not_found',
     'record_changed',
   ]),
-  listDisputes: route(disputes.listDisputesQuery, disputes.disputePage),
-  getDispute: route(disputes.disputeQuery, disputes.disputeDetail, ['fiat_order_not_found']),
-  listDisputeMessages: route(disputes.listDisputeMessagesQuery, disputes.disputeMessagePage, [
+  listDisputes: route(fiat.listDisputesQuery, fiat.disputePage),
+  getDispute: route(fiat.disputeQuery, fiat.disputeDetail, ['fiat_order_not_found']),
+  listDisputeMessages: route(fiat.listDisputeMessagesQuery, fiat.disputeMessagePage, [
     'fiat_order_not_found',
   ]),
-  writeDisputeMessage: route(disputes.writeDisputeMessageBody, z.null(), [
+  writeDisputeMessage: route(fiat.writeDisputeMessageBody, z.null(), [
     'fiat_order_not_found',
     'record_changed',
     'fiat_chat_closed',
     'idempotency_key_reused',
   ]),
-  awardDispute: route(disputes.awardDisputeBody, disputes.disputeDetail, [
+  awardDispute: route(fiat.awardDisputeBody, fiat.disputeDetail, [
     'fiat_order_not_found',
     'record_changed',
     'already_decided',
     'service_unavailable',
   ]),
-  listShelf: route(disputes.listShelfQuery, disputes.shelfPage),
-  getShelfAd: route(disputes.shelfAdQuery, disputes.shelfAdDetail, ['fiat_ad_not_found']),
-  removeFiatAd: route(disputes.removeFiatAdBody, disputes.shelfAdDetail, [
+  listFiatAds: route(fiat.listOperatorFiatAdsQuery, fiat.operatorFiatAdPage),
+  getFiatAd: route(fiat.operatorFiatAdQuery, fiat.operatorFiatAdDetail, ['fiat_ad_not_found']),
+  removeFiatAd: route(fiat.removeFiatAdBody, fiat.operatorFiatAdDetail, [
     'fiat_ad_not_found',
     'record_changed',
     'not_changed',
   ]),
   getLifecycle: route(lifecycles.lifecycleQuery, lifecycles.lifecycle, ['record_not_found']),
-  searchUsers: route(people.searchUsersQuery, people.foundUsers, ['service_unavailable']),
-  getUser: route(people.userIdQuery, people.operatorUserDetail, ['user_not_found']),
-  disableUser: route(people.changeUserBody, people.operatorUser, USER),
-  enableUser: route(people.changeUserBody, people.operatorUser, USER),
-  setAgent: route(people.setAgentBody, people.operatorUser, USER),
-  listNews: route(news.listOperatorNewsQuery, z.array(news.operatorNews)),
-  getNews: route(news.newsIdQuery, news.operatorNewsDetail, ['news_not_found']),
-  previewNews: route(news.previewNewsBody, news.newsPreview),
-  saveNews: route(news.saveNewsBody, news.operatorNewsDetail, ['news_not_found', 'record_changed']),
-  publishNews: route(news.changeNewsBody, news.operatorNewsDetail, [
+  searchUsers: route(identity.searchUsersQuery, identity.foundUsers, ['service_unavailable']),
+  getUser: route(identity.userIdQuery, identity.operatorUserDetail, ['user_not_found']),
+  disableUser: route(identity.changeUserBody, identity.operatorUser, USER),
+  enableUser: route(identity.changeUserBody, identity.operatorUser, USER),
+  setAgent: route(identity.setAgentBody, identity.operatorUser, USER),
+  listNews: route(content.listOperatorNewsQuery, z.array(content.operatorNews)),
+  getNews: route(content.newsIdQuery, content.operatorNewsDetail, ['news_not_found']),
+  previewNews: route(content.previewNewsBody, content.newsPreview),
+  saveNews: route(content.saveNewsBody, content.operatorNewsDetail, [
+    'news_not_found',
+    'record_changed',
+  ]),
+  publishNews: route(content.changeNewsBody, content.operatorNewsDetail, [
     'news_not_found',
     'record_changed',
     'not_changed',
   ]),
-  withdrawNews: route(news.changeNewsBody, news.operatorNewsDetail, [
+  withdrawNews: route(content.changeNewsBody, content.operatorNewsDetail, [
     'news_not_found',
     'record_changed',
     'not_changed',
   ]),
-  listMarkets: route(nothing, z.array(exchange.operatorMarket)),
-  getMarketListing: route(nothing, exchange.marketListing),
-  addMarket: route(exchange.addMarketBody, exchange.marketListing, [
+  listMarkets: route(nothing, z.array(market.operatorMarket)),
+  getMarketListing: route(nothing, market.marketListing),
+  addMarket: route(market.addMarketBody, market.marketListing, [
     'record_changed',
     'currency_not_found',
     'amount_scale_exceeded',
     'market_exists',
   ]),
-  setMarketStatus: route(exchange.setMarketStatusBody, exchange.operatorMarket, [
+  setMarketStatus: route(market.setMarketStatusBody, market.operatorMarket, [
     'market_not_found',
     'record_changed',
     'not_changed',
   ]),
-  closeMarketOrders: route(exchange.closeMarketOrdersBody, exchange.closedOrders, [
+  closeMarketOrders: route(market.closeMarketOrdersBody, market.closedOrders, [
     'market_not_found',
     'record_changed',
     'service_unavailable',
@@ -260,29 +264,29 @@ export const OPERATOR_ROUTES = {
   ]),
   approveStakingFunding: route(funds.decideFundingBody, staking.stakingDesk, APPROVED_FUNDING),
   withdrawStakingFunding: route(funds.decideFundingBody, staking.stakingDesk, FUNDING),
-  getOfferingDesk: route(nothing, offerings.offeringDesk),
-  saveOffering: route(offerings.saveOfferingBody, offerings.offeringDesk, [
+  getOfferingDesk: route(nothing, ieo.offeringDesk),
+  saveOffering: route(ieo.saveOfferingBody, ieo.offeringDesk, [
     ...OFFERING,
     'not_changed',
     'currency_not_found',
     'amount_scale_exceeded',
     'offering_times_past',
   ]),
-  publishOffering: route(offerings.decideOfferingBody, offerings.offeringDesk, [
+  publishOffering: route(ieo.decideOfferingBody, ieo.offeringDesk, [
     ...OFFERING,
     'second_operator_needed',
     'offering_times_past',
     'offering_tokens_missing',
   ]),
-  cancelOffering: route(offerings.decideOfferingBody, offerings.offeringDesk, OFFERING),
-  askOfferingFunding: route(funds.askCurrencyFundingBody, offerings.offeringDesk, [
+  cancelOffering: route(ieo.decideOfferingBody, ieo.offeringDesk, OFFERING),
+  askOfferingFunding: route(funds.askCurrencyFundingBody, ieo.offeringDesk, [
     ...ASKED_FUNDING,
     'currency_not_found',
   ]),
-  approveOfferingFunding: route(funds.decideFundingBody, offerings.offeringDesk, APPROVED_FUNDING),
-  withdrawOfferingFunding: route(funds.decideFundingBody, offerings.offeringDesk, FUNDING),
-  listWalletCoins: route(nothing, z.array(exchange.operatorWalletCoin)),
-  saveWalletCoin: route(exchange.saveWalletCoinBody, exchange.operatorWalletCoin, [
+  approveOfferingFunding: route(funds.decideFundingBody, ieo.offeringDesk, APPROVED_FUNDING),
+  withdrawOfferingFunding: route(funds.decideFundingBody, ieo.offeringDesk, FUNDING),
+  listWalletCoins: route(nothing, z.array(custody.operatorWalletCoin)),
+  saveWalletCoin: route(custody.saveWalletCoinBody, custody.operatorWalletCoin, [
     'currency_not_found',
     'chain_not_found',
     'record_changed',
@@ -290,12 +294,13 @@ export const OPERATOR_ROUTES = {
     'amount_too_small',
     'not_changed',
   ]),
-  listChainHalts: route(nothing, chains.chainHalts),
-  listForeignTransactions: route(chains.listForeignTransactionsQuery, chains.foreignTransactions, [
-    'record_not_found',
-    'service_unavailable',
-  ]),
-  nameForeignTransaction: route(chains.nameForeignTransactionBody, z.null(), [
+  listChainHalts: route(nothing, custody.chainHalts),
+  listForeignTransactions: route(
+    custody.listForeignTransactionsQuery,
+    custody.foreignTransactions,
+    ['record_not_found', 'service_unavailable'],
+  ),
+  nameForeignTransaction: route(custody.nameForeignTransactionBody, z.null(), [
     'record_not_found',
     'record_changed',
     'transaction_differs',
@@ -304,7 +309,7 @@ export const OPERATOR_ROUTES = {
     'withdrawal_damaged',
     'service_unavailable',
   ]),
-  acknowledgeChainHalt: route(chains.acknowledgeChainHaltBody, z.null(), [
+  acknowledgeChainHalt: route(custody.acknowledgeChainHaltBody, z.null(), [
     'record_not_found',
     'record_changed',
     'chain_check_fails',

@@ -3,7 +3,7 @@ import { countLeverResults } from '../areas/lever/lever.area.ts';
 import { countMicroResults } from '../areas/micro/micro.area.ts';
 import { ProductRules } from '../areas/people/people.area.ts';
 import type { Config } from '../kit/config/config.ts';
-import { findArea } from '../kit/phone/areas.ts';
+import { findArea } from '../kit/phone-areas.ts';
 import { StartupError } from '../kit/process/startup-error.ts';
 import type { Foundation } from './dependencies.ts';
 

@@ -10,7 +10,7 @@ import { useOperatorSession } from './hooks/use-operator-session.ts';
 import { ConsolePages } from './pages.tsx';
 import { ConsoleContext } from './core/runtime-context.ts';
 import type { ConsoleRuntime } from './core/runtime.ts';
-import { SignInScreen } from './views/sign-in-screen.tsx';
+import { SignInScreen } from './views/operator/sign-in-screen.tsx';
 
 export function Console({ runtime }: { readonly runtime: ConsoleRuntime }) {
   return (

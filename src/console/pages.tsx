@@ -20,24 +20,33 @@ const PAGES = [
   {
     element: <ConsoleLayout />,
     children: [
-      page('/', async () => (await import('./views/overview-screen.tsx')).OverviewScreen),
-      page('/reviews', async () => (await import('./views/reviews-screen.tsx')).ReviewsScreen),
+      page('/', async () => (await import('./views/operator/overview-screen.tsx')).OverviewScreen),
+      page(
+        '/reviews',
+        async () => (await import('./views/verification/reviews-screen.tsx')).ReviewsScreen,
+      ),
       page(
         '/withdrawals',
-        async () => (await import('./views/withdrawals-screen.tsx')).WithdrawalsScreen,
+        async () => (await import('./views/wallet/withdrawals-screen.tsx')).WithdrawalsScreen,
       ),
       page(
         '/disputes',
-        async () => (await import('./views/disputes/disputes-screen.tsx')).DisputesScreen,
+        async () => (await import('./views/fiat/disputes-screen.tsx')).DisputesScreen,
       ),
       page(
         '/fiat-ads',
-        async () => (await import('./views/fiat-ads/fiat-ads-screen.tsx')).FiatAdsScreen,
+        async () => (await import('./views/fiat/fiat-ads-screen.tsx')).FiatAdsScreen,
       ),
-      page('/feedback', async () => (await import('./views/feedback-screen.tsx')).FeedbackScreen),
-      page('/users', async () => (await import('./views/users-screen.tsx')).UsersScreen),
-      page('/news', async () => (await import('./views/news-screen.tsx')).NewsScreen),
-      page('/markets', async () => (await import('./views/markets-screen.tsx')).MarketsScreen),
+      page(
+        '/feedback',
+        async () => (await import('./views/feedback/feedback-screen.tsx')).FeedbackScreen,
+      ),
+      page('/users', async () => (await import('./views/identity/users-screen.tsx')).UsersScreen),
+      page('/news', async () => (await import('./views/content/news-screen.tsx')).NewsScreen),
+      page(
+        '/markets',
+        async () => (await import('./views/market/markets-screen.tsx')).MarketsScreen,
+      ),
       page(
         '/contracts',
         async () => (await import('./views/lever/lever-markets-screen.tsx')).LeverMarketsScreen,
@@ -54,16 +63,25 @@ const PAGES = [
         '/offerings',
         async () => (await import('./views/ieo/offerings-screen.tsx')).OfferingsScreen,
       ),
-      page('/coins', async () => (await import('./views/coins-screen.tsx')).CoinsScreen),
-      page('/settings', async () => (await import('./views/settings-screen.tsx')).SettingsScreen),
-      page('/ledger', async () => (await import('./views/ledger-screen.tsx')).LedgerScreen),
-      page('/jobs', async () => (await import('./views/jobs-screen.tsx')).JobsScreen),
+      page('/coins', async () => (await import('./views/custody/coins-screen.tsx')).CoinsScreen),
+      page(
+        '/settings',
+        async () => (await import('./views/operator/settings-screen.tsx')).SettingsScreen,
+      ),
+      page(
+        '/ledger',
+        async () => (await import('./views/operator/ledger-screen.tsx')).LedgerScreen,
+      ),
+      page('/jobs', async () => (await import('./views/operator/jobs-screen.tsx')).JobsScreen),
       page(
         '/courses',
         async () => (await import('./views/course/courses-screen.tsx')).CoursesScreen,
       ),
-      page('/audit', async () => (await import('./views/audit-screen.tsx')).AuditScreen),
-      page('/mailbox', async () => (await import('./views/mailbox-screen.tsx')).MailboxScreen),
+      page('/audit', async () => (await import('./views/operator/audit-screen.tsx')).AuditScreen),
+      page(
+        '/mailbox',
+        async () => (await import('./views/operator/mailbox-screen.tsx')).MailboxScreen,
+      ),
     ],
   },
   { path: '*', element: <Navigate to="/" replace /> },

@@ -13,9 +13,9 @@ const foldersOf = (floor: string): string[] => {
     return readdirSync(join(ROOT, 'locales', DEFAULT_LOCALE)).map((file) =>
       file.replace('.json', ''),
     );
-  return readdirSync(join(ROOT, floor), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name);
+  const entries = readdirSync(join(ROOT, floor), { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory());
+  return (folders.length > 0 ? folders : entries).map(({ name }) => name.replace(/\.ts$/, ''));
 };
 
 test('every area has the folders that the glossary names, and no folder lacks a row', () => {
@@ -59,6 +59,17 @@ describe('a planted fault is found', () => {
     const shared = '| `server/areas/` | `spot` |\n| namespaces | `trade` |';
 
     expect(checkAreas(table('| fiat | ads | – | – |', shared), folders)).toEqual([]);
+  });
+
+  test('a word of the console that is no area', () => {
+    const shared = '| `src/console/views/` | `parts` |\n| `server/areas/` | `spot` |';
+    const rows = '| spot | orders | – | `trade` |';
+    const names = (floor: string) =>
+      floor === 'src/console/views/' ? ['parts', 'spot', 'spot-terms', 'reviews'] : folders(floor);
+
+    expect(lines(checkAreas(table(rows, shared), names))).toEqual([
+      'docs/GLOSSARY.md:9 "reviews" of src/console/views/ is no word of an area',
+    ]);
   });
 
   test('a glossary without the table', () => {

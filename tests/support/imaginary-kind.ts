@@ -80,7 +80,7 @@ import type { EpochMs } from '../../../contract/time.ts';
 import { couponKind } from '../../../machines/domain/wallet/coupon.kind.ts';
 import type { LifecycleSpec } from '../../kit/lifecycle/lifecycles.types.ts';
 import { RecordSteps } from '../../kit/lifecycle/record-steps.ts';
-import type { UserUpdates } from '../../kit/user-updates/user-updates.types.ts';
+import type { UserUpdates } from '../../kit/user-updates.types.ts';
 
 export const COUPON: LifecycleSpec<(typeof couponKind)['machine']> = {
   ...couponKind,
@@ -199,24 +199,8 @@ export function enterImaginaryKind(folder: string): void {
   for (const [file, edits] of Object.entries(EDITS)) editFile(folder, file, edits);
 }
 
-/** Machines of orders whose writers do not run them, with the file that has a movement for each effect. */
-const WRITTEN: Readonly<Record<string, string>> = {
-  'machines/domain/spot/spot-order.machine.ts': 'server/areas/spot/spot-recipes.ts',
-  'machines/domain/lever/contract-order.machine.ts': 'server/areas/lever/lever-recipes.ts',
-  'machines/domain/micro/micro-order.machine.ts': 'server/areas/micro/micro-recipes.ts',
-};
-
-/** Files that must not compile after {@link addUnhandledActions}. */
-export const UNHANDLED_FILES: readonly string[] = [
-  ...Object.values(WRITTEN),
-  'server/areas/wallet/coupon-steps.ts',
-].toSorted();
-
-/** Adds an action without a handler to the machine of the kind, and to the machines of trading. */
-export function addUnhandledActions(folder: string): void {
-  const notify = '    notifyOwner: () => {},\n';
-  for (const file of Object.keys(WRITTEN))
-    editFile(folder, file, [[notify, `${notify}    printOrder: () => {},\n`]]);
+/** Adds an action without a handler to the machine. */
+export const addUnhandledAction = (folder: string): void =>
   editFile(folder, 'machines/domain/wallet/coupon.machine.ts', [
     ['    creditCoupon: () => {},\n', '    creditCoupon: () => {},\n    printCoupon: () => {},\n'],
     [
@@ -224,7 +208,6 @@ export function addUnhandledActions(folder: string): void {
       "actions: ['recordTaker', 'creditCoupon', 'printCoupon']",
     ],
   ]);
-}
 
 function editFile(folder: string, file: string, edits: readonly Edit[]): void {
   let text = readFileSync(path.join(folder, file), 'utf8');

@@ -54,7 +54,7 @@ const SHOWN_BY: Partial<Record<OperatorEndpointName, OperatorEndpointName>> = {
   replyFeedback: 'getFeedback',
   writeDisputeMessage: 'getDispute',
   awardDispute: 'getDispute',
-  removeFiatAd: 'getShelfAd',
+  removeFiatAd: 'getFiatAd',
   disableUser: 'getUser',
   enableUser: 'getUser',
   setAgent: 'getUser',

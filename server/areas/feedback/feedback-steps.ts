@@ -4,7 +4,7 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { feedbackTicketKind } from '../../../machines/domain/feedback/feedback-ticket.kind.ts';
 import type { LifecycleStep } from '../../kit/lifecycle/lifecycles.types.ts';
 import { RecordSteps } from '../../kit/lifecycle/record-steps.ts';
-import type { UserUpdates } from '../../kit/user-updates/user-updates.types.ts';
+import type { UserUpdates } from '../../kit/user-updates.types.ts';
 import type { PersonNotices } from '../identity/identity.area.ts';
 import { FEEDBACK_TICKET } from './feedback-lifecycle.ts';
 import { toFeedback } from './feedback-wire.ts';

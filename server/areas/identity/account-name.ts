@@ -3,7 +3,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { AccountType } from '../../../contract/identity/identity.ts';
-import { DEFAULT_AREA_ID, findArea } from '../../kit/phone/areas.ts';
+import { DEFAULT_AREA_ID, findArea } from '../../kit/phone-areas.ts';
 
 /**
  * An email address in lower case, or a mobile number as E.164 with its plus. `value` alone is a key,

@@ -1,7 +1,7 @@
 /** Calls about accounts, sessions and verification codes. */
 import { ok, refuse } from '../../../contract/result.ts';
 import { parseAccountName } from './account-name.ts';
-import { AREAS } from '../../kit/phone/areas.ts';
+import { AREAS } from '../../kit/phone-areas.ts';
 import type { Identity } from './identity.ts';
 import type { Handlers } from '../../kit/http/handlers.ts';
 import { orBusy } from '../../kit/queue/or-busy.ts';

@@ -7,7 +7,7 @@ import type { ieoOfferingKind } from '../../../machines/domain/ieo/ieo-offering.
 import type { Executor, Transaction } from '../../kit/db/database.ts';
 import type { LifecycleStep } from '../../kit/lifecycle/lifecycles.types.ts';
 import { RecordSteps } from '../../kit/lifecycle/record-steps.ts';
-import type { UserUpdates } from '../../kit/user-updates/user-updates.types.ts';
+import type { UserUpdates } from '../../kit/user-updates.types.ts';
 import { postCovered, postMovement } from '../../ledger/ledger.repo.ts';
 import { IEO_OFFERING, offeringPhase } from './ieo-lifecycles.ts';
 import { ieoPromised, ieoUnpromised } from './ieo-recipes.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Lifecycles } from '../../kit/lifecycle/lifecycles.types.ts';
 import type { CatchUpWork } from '../../kit/process/catch-up-work.ts';
 import type { ClosingStack } from '../../kit/process/closing-stack.ts';
-import type { UserUpdates } from '../../kit/user-updates/user-updates.types.ts';
+import type { UserUpdates } from '../../kit/user-updates.types.ts';
 import { createIeoHandlers } from './ieo-handlers.ts';
 import { IEO_OFFERING } from './ieo-lifecycles.ts';
 import { IeoSubscribing, type SubscribeParts } from './ieo-subscribe.ts';

@@ -7,7 +7,7 @@ import type { ieoSubscriptionKind } from '../../../machines/domain/ieo/ieo-subsc
 import type { Transaction } from '../../kit/db/database.ts';
 import type { LifecycleStep } from '../../kit/lifecycle/lifecycles.types.ts';
 import { RecordSteps } from '../../kit/lifecycle/record-steps.ts';
-import type { UserUpdates } from '../../kit/user-updates/user-updates.types.ts';
+import type { UserUpdates } from '../../kit/user-updates.types.ts';
 import { postCovered } from '../../ledger/ledger.repo.ts';
 import type { Movement } from '../../ledger/movement.ts';
 import type { Postings } from '../../ledger/writer/postings.types.ts';

@@ -1,7 +1,10 @@
 /** Ads of the fiat market, for the operators that moderate them. */
 import { ensure } from '../../../contract/assert.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
-import type { ShelfAd, ShelfAdDetail } from '../../../contract/operator/schemas/disputes.ts';
+import type {
+  OperatorFiatAd,
+  OperatorFiatAdDetail,
+} from '../../../contract/operator/schemas/fiat.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { ShopFigures } from '../../../contract/fiat/fiat-market.ts';
@@ -13,8 +16,8 @@ import { writeAudit } from './audit-trail.ts';
 import type { OperatorAct } from './audit-trail.ts';
 import { findPeople } from './people.repo.ts';
 import { findLastAct } from './revisions.repo.ts';
-import { findShelvedAd, findShelvedAds } from './shelf.repo.ts';
-import type { ShelfFilter, ShelvedAd } from './shelf.repo.ts';
+import { findFiatAd, findFiatAds } from './fiat-ads.repo.ts';
+import type { FiatAdFilter, FoundFiatAd } from './fiat-ads.repo.ts';
 
 export interface AdDeskParts {
   readonly database: Database;
@@ -36,12 +39,15 @@ export class AdDesk {
   }
 
   /** Returns the newest ads first. */
-  async list(filter: ShelfFilter, now: EpochMs): Promise<readonly ShelfAd[]> {
-    return this.#shown(await findShelvedAds(this.#parts.database, filter), now);
+  async list(filter: FiatAdFilter, now: EpochMs): Promise<readonly OperatorFiatAd[]> {
+    return this.#shown(await findFiatAds(this.#parts.database, filter), now);
   }
 
-  async find(adId: number, now: EpochMs): Promise<Result<ShelfAdDetail, 'fiat_ad_not_found'>> {
-    const found = await findShelvedAd(this.#parts.database, adId);
+  async find(
+    adId: number,
+    now: EpochMs,
+  ): Promise<Result<OperatorFiatAdDetail, 'fiat_ad_not_found'>> {
+    const found = await findFiatAd(this.#parts.database, adId);
     if (found === undefined) return refuse('fiat_ad_not_found');
     const [shown] = await this.#shown([found], now);
     const { act } = await findLastAct(this.#parts.database, ['fiat_ad', adId]);
@@ -54,7 +60,7 @@ export class AdDesk {
     adId: number,
     text: string,
     reason: string,
-  ): Promise<Result<ShelfAdDetail, 'fiat_ad_not_found' | 'not_changed'>> {
+  ): Promise<Result<OperatorFiatAdDetail, 'fiat_ad_not_found' | 'not_changed'>> {
     const removed = await this.#parts.moderation.remove({
       adId,
       operatorId: act.operatorId,
@@ -66,7 +72,7 @@ export class AdDesk {
     return removed.ok ? this.find(adId, act.now) : removed;
   }
 
-  async #shown(rows: readonly ShelvedAd[], now: EpochMs): Promise<readonly ShelfAd[]> {
+  async #shown(rows: readonly FoundFiatAd[], now: EpochMs): Promise<readonly OperatorFiatAd[]> {
     const { database, figuresOf } = this.#parts;
     const merchants = [...new Set(rows.map(({ ad }) => ad.userId))];
     const [personOf, figures] = await Promise.all([
@@ -97,7 +103,7 @@ export class AdDesk {
     }));
   }
 
-  #terms(ad: ShelvedAd['ad']) {
+  #terms(ad: FoundFiatAd['ad']) {
     const coin = ensure(this.#parts.currencies.byId(ad.currencyId), `currency ${ad.currencyId}`);
     const money = ensure(this.#parts.market.currency(ad.fiatCode), `currency ${ad.fiatCode}`);
     return {

@@ -5,8 +5,8 @@ import type {
   SubjectKind,
 } from '../../../contract/operator/schemas/exchange.ts';
 import type { Database } from '../../kit/db/database.ts';
-import { listAudit } from '../../kit/audit/audit-log.repo.ts';
-import type { AuditFilter } from '../../kit/audit/audit-log.repo.ts';
+import { listAudit } from '../../kit/audit-log.repo.ts';
+import type { AuditFilter } from '../../kit/audit-log.repo.ts';
 import { findOperatorNames } from './operators.repo.ts';
 
 export interface AuditReader {

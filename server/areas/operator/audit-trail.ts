@@ -6,7 +6,7 @@ import type { AuditAction } from '../../../contract/operator/audit-actions.ts';
 import type { AuditDetails, SubjectKind } from '../../../contract/operator/schemas/exchange.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Transaction } from '../../kit/db/database.ts';
-import { insertAudit } from '../../kit/audit/audit-log.repo.ts';
+import { insertAudit } from '../../kit/audit-log.repo.ts';
 import { lockLastLine } from './revisions.repo.ts';
 
 /** The operator, their address, and the request. */

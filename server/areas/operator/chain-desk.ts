@@ -1,8 +1,8 @@
 /** Halts of chains: their foreign transactions, which operators name, and operators' acknowledgements. */
 import { ensure } from '../../../contract/assert.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
-import type { ForeignTransactions } from '../../../contract/operator/schemas/chains.ts';
-import type { OperatorChainHalt } from '../../../contract/operator/schemas/chains.ts';
+import type { ForeignTransactions } from '../../../contract/operator/schemas/custody.ts';
+import type { OperatorChainHalt } from '../../../contract/operator/schemas/custody.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Database, Transaction } from '../../kit/db/database.ts';

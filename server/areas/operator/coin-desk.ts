@@ -1,6 +1,6 @@
 /** Fees and limits of deposits and withdrawals, as operators set them. */
 import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
-import type { OperatorWalletCoin } from '../../../contract/operator/schemas/exchange.ts';
+import type { OperatorWalletCoin } from '../../../contract/operator/schemas/custody.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import {

@@ -7,7 +7,7 @@ import type {
   DisputeDetail,
   DisputeMessage,
   DisputeSide,
-} from '../../../contract/operator/schemas/disputes.ts';
+} from '../../../contract/operator/schemas/fiat.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { FiatPayee } from '../../../contract/fiat/fiat-order.ts';

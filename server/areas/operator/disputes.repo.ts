@@ -1,7 +1,7 @@
 /** Statements on fiat orders with a claim for rights protection. */
 import { and, asc, desc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { DisputeState } from '../../../contract/operator/schemas/disputes.ts';
+import type { DisputeState } from '../../../contract/operator/schemas/fiat.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor } from '../../kit/db/database.ts';
 import { fiatClaims, fiatOrders } from '../../kit/db/schema/fiat.ts';

@@ -2,7 +2,7 @@
 import type {
   OperatorFeedback,
   OperatorFeedbackDetail,
-} from '../../../contract/operator/schemas/people.ts';
+} from '../../../contract/operator/schemas/feedback.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { FeedbackState } from '../../../contract/feedback/feedback.ts';

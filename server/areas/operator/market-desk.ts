@@ -1,7 +1,7 @@
 /** Markets, as operators open and close them. Operators cannot set prices, place orders or change results. */
 import { ensure } from '../../../contract/assert.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
-import type { OperatorMarket } from '../../../contract/operator/schemas/exchange.ts';
+import type { OperatorMarket } from '../../../contract/operator/schemas/market.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { MarketStatus } from '../../../contract/market/market.ts';

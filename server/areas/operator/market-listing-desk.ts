@@ -1,7 +1,7 @@
 /** New trading pairs of traded coins and of distributed tokens. */
 import { parseUnits } from '../../../contract/money/decimal.ts';
 import type { OperatorRequestOf } from '../../../contract/operator/routes.ts';
-import type { MarketListing } from '../../../contract/operator/schemas/exchange.ts';
+import type { MarketListing } from '../../../contract/operator/schemas/market.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Database } from '../../kit/db/database.ts';

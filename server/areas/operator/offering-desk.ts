@@ -2,7 +2,7 @@
 import type { ErrorName } from '../../../contract/errors/catalogue.ts';
 import type { OperatorRequestOf } from '../../../contract/operator/routes.ts';
 import type { FundChanges } from '../../../contract/operator/schemas/funds.ts';
-import type { OfferingDesk as ShownDesk } from '../../../contract/operator/schemas/offerings.ts';
+import type { OfferingDesk as ShownDesk } from '../../../contract/operator/schemas/ieo.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Database, Transaction } from '../../kit/db/database.ts';

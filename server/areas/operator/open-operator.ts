@@ -33,16 +33,20 @@ import { CoinDesk } from './coin-desk.ts';
 import { DisputeDesk } from './dispute-desk.ts';
 import type { DisputeDeskParts } from './dispute-desk.ts';
 import { createFeedbackDesk } from './feedback-desk.ts';
+import { createNewsHandlers } from './handlers/content.ts';
+import { createCustodyDeskHandlers } from './handlers/custody.ts';
 import { createExchangeHandlers } from './handlers/exchange.ts';
+import { createFeedbackDeskHandlers } from './handlers/feedback.ts';
 import { createMicroDeskHandlers } from './handlers/micro.ts';
 import { createFiatHandlers } from './handlers/fiat.ts';
 import { createLeverDeskHandlers } from './handlers/lever.ts';
-import { createNewsHandlers } from './handlers/news.ts';
-import { createOfferingDeskHandlers } from './handlers/offerings.ts';
-import { createPeopleHandlers } from './handlers/people.ts';
-import { createReviewHandlers } from './handlers/reviews.ts';
-import { createStakingDeskHandlers } from './handlers/staking.ts';
+import { createMarketDeskHandlers } from './handlers/market.ts';
+import { createOfferingDeskHandlers } from './handlers/ieo.ts';
+import { createReviewHandlers } from './handlers/verification.ts';
 import { createSessionHandlers } from './handlers/session.ts';
+import { createStakingDeskHandlers } from './handlers/staking.ts';
+import { createUserDeskHandlers } from './handlers/identity.ts';
+import { createWithdrawalDeskHandlers } from './handlers/wallet.ts';
 import { LedgerDesk, type LedgerDeskParts } from './ledger-desk.ts';
 import { LeverMarketDesk } from './lever-market-desk.ts';
 import type { LeverMarketDeskParts } from './lever-market-desk.ts';
@@ -135,20 +139,14 @@ export async function openOperator(parts: OperatorParts): Promise<OperatorServic
           disk: diskRoomOf(parts.disk.facts()),
         }),
       }),
-      ...createReviewHandlers({
-        reviews: createReviewDesk(database, desk.verification),
-        withdrawals,
-      }),
+      ...createReviewHandlers(createReviewDesk(database, desk.verification)),
+      ...createWithdrawalDeskHandlers(withdrawals),
       ...createFiatHandlers({
         disputes: new DisputeDesk({ ...parts.fiat, ...inLedger }),
         ads: new AdDesk({ ...parts.fiat, ...inLedger }),
       }),
-      ...createPeopleHandlers({
-        ...parts,
-        database,
-        verification: desk.verification,
-        feedback: createFeedbackDesk(database, desk.feedback),
-      }),
+      ...createUserDeskHandlers({ ...parts, database, verification: desk.verification }),
+      ...createFeedbackDeskHandlers(createFeedbackDesk(database, desk.feedback)),
       ...createNewsHandlers(database, createNewsDesk(database)),
       ...createLeverDeskHandlers(
         new LeverMarketDesk({ ...parts.contracts, database }),
@@ -158,12 +156,16 @@ export async function openOperator(parts: OperatorParts): Promise<OperatorServic
       ...createMicroDeskHandlers(microParts, fundDesks.microPool),
       ...createStakingDeskHandlers(inLedger, fundDesks.stakingFund),
       ...createOfferingDeskHandlers({ ...inLedger, commands: parts.offerings }, fundDesks),
-      ...createExchangeHandlers({
-        ...parts,
+      ...createMarketDeskHandlers({
         markets: new MarketDesk({ ...parts, database }),
         listing: new MarketListingDesk({ ...parts, database }),
+      }),
+      ...createCustodyDeskHandlers({
         chains: new ChainDesk({ ...parts, database }),
         coins: new CoinDesk({ database, currencies, custody }),
+      }),
+      ...createExchangeHandlers({
+        ...parts,
         settings: createSettingDesk(database, parts.links),
         audit: createAuditReader(database),
         ledger: ledgerDesk,

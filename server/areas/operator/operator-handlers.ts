@@ -42,3 +42,13 @@ export const decisionOf = (
   { revision: seen, reason }: { readonly revision: number; readonly reason: string },
   context: OperatorContext,
 ): OperatorDecision => ({ act: actOf(context), seen, reason });
+
+/** Returns the verdict of a request on a record, with the revision that the operator saw. */
+export const verdictOf = (
+  {
+    id,
+    revision,
+    reason,
+  }: { readonly id: string; readonly revision: number; readonly reason: string },
+  context: OperatorContext,
+) => ({ id: Number(id), revision, act: actOf(context), reason });

@@ -3,7 +3,7 @@ import type {
   Review,
   ReviewDetail,
   ReviewState,
-} from '../../../contract/operator/schemas/reviews.ts';
+} from '../../../contract/operator/schemas/verification.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Database } from '../../kit/db/database.ts';

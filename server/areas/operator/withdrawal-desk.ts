@@ -6,7 +6,7 @@ import type {
   OperatorWithdrawal,
   OperatorWithdrawalDetail,
   Resolution,
-} from '../../../contract/operator/schemas/withdrawals.ts';
+} from '../../../contract/operator/schemas/wallet.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { ErrorName } from '../../../contract/errors/catalogue.ts';
 import type { Result } from '../../../contract/result.ts';

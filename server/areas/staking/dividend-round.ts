@@ -7,7 +7,7 @@ import { dayOf, MINUTE_MS, SECOND_MS, type Clock, type EpochMs } from '../../../
 import type { Database } from '../../kit/db/database.ts';
 import { IDLE } from '../../kit/jobs/jobs.ts';
 import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
-import type { FollowedUpdates } from '../../kit/user-updates/user-updates.types.ts';
+import type { FollowedUpdates } from '../../kit/user-updates.types.ts';
 import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
 import { areDividendsDue, payDividends, type PaidPosition } from './dividends.repo.ts';
 import type { StakingWire } from './staking-wire.ts';

@@ -10,7 +10,7 @@ import type { LifecycleStep } from '../../kit/lifecycle/lifecycles.types.ts';
 import { RecordSteps } from '../../kit/lifecycle/record-steps.ts';
 import type { StoredNotice } from '../../kit/notify/user-notice.ts';
 import type { PutPush } from '../../kit/push/push-kind.ts';
-import type { UserUpdates } from '../../kit/user-updates/user-updates.types.ts';
+import type { UserUpdates } from '../../kit/user-updates.types.ts';
 import { OWNERS } from '../../ledger/chart.ts';
 import { postCovered, postMovement } from '../../ledger/ledger.repo.ts';
 import {

@@ -19,7 +19,7 @@ import { KeyedQueue } from '../../kit/queue/concurrency.ts';
 import type { Lifecycles } from '../../kit/lifecycle/lifecycles.types.ts';
 import { bindPictures } from '../../kit/pictures/bind-pictures.ts';
 import type { PictureBinder } from '../../kit/pictures/pictures.types.ts';
-import type { UserUpdates } from '../../kit/user-updates/user-updates.types.ts';
+import type { UserUpdates } from '../../kit/user-updates.types.ts';
 import { guardDocument } from './document-guard.ts';
 import { readIdNumber } from './id-numbers.ts';
 import { KYC_REVIEW } from './verification-lifecycle.ts';

@@ -8,7 +8,7 @@ import { OWNERS } from '../../ledger/chart.ts';
 import { postMovement } from '../../ledger/ledger.repo.ts';
 import { depositCredited, depositReversed } from './wallet-recipes.ts';
 import { RecordSteps } from '../../kit/lifecycle/record-steps.ts';
-import type { UserUpdates } from '../../kit/user-updates/user-updates.types.ts';
+import type { UserUpdates } from '../../kit/user-updates.types.ts';
 import type { PersonNotices } from '../identity/identity.area.ts';
 import type { Postings } from '../../ledger/writer/postings.types.ts';
 import { postCovered } from './covered-postings.ts';

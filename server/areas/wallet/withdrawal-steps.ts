@@ -6,7 +6,7 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { EffectOf } from '../../../machines/domain/record-kind.ts';
 import type { withdrawalKind } from '../../../machines/domain/wallet/withdrawal.kind.ts';
 import { RecordSteps, type EffectHandler } from '../../kit/lifecycle/record-steps.ts';
-import type { UserUpdates } from '../../kit/user-updates/user-updates.types.ts';
+import type { UserUpdates } from '../../kit/user-updates.types.ts';
 import { OWNERS } from '../../ledger/chart.ts';
 import type { Movement } from '../../ledger/movement.ts';
 import { withdrawalHeld, withdrawalReleased, withdrawalSent } from './wallet-recipes.ts';

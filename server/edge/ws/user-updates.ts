@@ -1,7 +1,7 @@
 /** Merges the user events of services into the numbered events of orders and balances. */
 import type { UserEvent } from '../../../contract/user-records.ts';
 import type { UserSource } from './sources.ts';
-import type { FollowedUpdates, UserUpdates } from '../../kit/user-updates/user-updates.types.ts';
+import type { FollowedUpdates, UserUpdates } from '../../kit/user-updates.types.ts';
 
 type Follower = (userId: number, events: readonly UserEvent[]) => void;
 

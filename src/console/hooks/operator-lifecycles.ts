@@ -2,8 +2,8 @@
  * A read-only view of records for operators: builds snapshots of the server's machines from the
  * wire data, which show the operator's open actions.
  */
-import type { Dispute, ShelfAd } from '../../../contract/operator/schemas/disputes.ts';
-import type { Review } from '../../../contract/operator/schemas/reviews.ts';
+import type { Dispute, OperatorFiatAd } from '../../../contract/operator/schemas/fiat.ts';
+import type { Review } from '../../../contract/operator/schemas/verification.ts';
 import type { OfferingPhase } from '../../../contract/ieo/ieo-kinds.ts';
 import type { Feedback } from '../../../contract/feedback/feedback.ts';
 import type { Withdrawal } from '../../../contract/wallet/wallet.ts';
@@ -102,7 +102,7 @@ export const canAwardDispute = (dispute: Pick<Dispute, 'state' | 'end' | 'claime
   }).can({ type: 'dispute.award', by, to: 'buyer', isPaymentFalse: false, text: '' });
 
 /** Returns whether an ad can be removed from the market. */
-export const canRemoveAd = ({ side, state, removal }: ShelfAd): boolean =>
+export const canRemoveAd = ({ side, state, removal }: OperatorFiatAd): boolean =>
   fiatAdSnapshot({ ...OF_NO_CONCERN.ad, side, removal }, state).can({
     type: 'ad.remove',
     by,

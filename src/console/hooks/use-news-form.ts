@@ -1,9 +1,9 @@
 /** The hook of the article form, which warns if another operator changed the article. */
 import { useState } from 'react';
-import type { OperatorNewsDetail } from '../../../contract/operator/schemas/news.ts';
+import type { OperatorNewsDetail } from '../../../contract/operator/schemas/content.ts';
 import type { NewsFields } from '../../../machines/app/operator/operator-news.rules.ts';
 import { newIdempotencyKey } from '../../app/core/idempotency-key.ts';
-import { SAVE_NEWS } from '../forms/news-forms.ts';
+import { SAVE_NEWS } from '../forms/content-forms.ts';
 import { useOperatorForm } from './use-operator-form.ts';
 
 export interface NewsFormOptions {

@@ -13,8 +13,8 @@ interface Named {
 }
 
 /**
- * @param foldersOf names of the folders directly in a floor, such as `server/areas/`; for
- *   {@link NAMESPACES} the translation files without `.json`.
+ * @param foldersOf names of the folders directly in a floor, such as `server/areas/`, or of the files of
+ *   a floor without folders; for {@link NAMESPACES} the translation files without `.json`.
  */
 export function checkAreas(
   { path, text }: TextFile,
@@ -23,7 +23,7 @@ export function checkAreas(
   const floors = floorsOf(text);
   if (floors.length === 0) return [{ path, line: 1, message: 'there is no table of areas' }];
   const named = [...areaCells(text, floors), ...sharedCells(text)];
-  return floors.flatMap((floor) => {
+  const columns = floors.flatMap((floor) => {
     const folders = foldersOf(floor);
     const here = named.filter((cell) => cell.floor === floor);
     const missing = here
@@ -37,6 +37,35 @@ export function checkAreas(
         message: `"${folder}" of ${floor} is neither an area of the table nor named as no area`,
       }));
     return [...missing, ...unnamed];
+  });
+  return [...columns, ...checkOperatorFloors({ path, text }, floors, foldersOf)];
+}
+
+/** Floors without a column, of the console and its calls: a name is an area, begins with one, or is named as no area. */
+function checkOperatorFloors(
+  { path, text }: TextFile,
+  floors: readonly string[],
+  foldersOf: (floor: string) => readonly string[],
+): Finding[] {
+  const areas = rowsBelow(text, HEAD)
+    .slice(2)
+    .map(({ text: row }) => cellsOf(row)[0] ?? '');
+  const shared = sharedCells(text).filter(({ floor }) => !floors.includes(floor));
+  return [...new Set(shared.map(({ floor }) => floor))].flatMap((floor) => {
+    const here = shared.filter((cell) => cell.floor === floor);
+    const folders = foldersOf(floor);
+    const missing = here
+      .filter(({ name }) => !folders.includes(name))
+      .map(({ name, line }) => ({ path, line, message: `${floor} has no "${name}"` }));
+    const foreign = folders
+      .filter((folder) => !areas.some((area) => folder === area || folder.startsWith(`${area}-`)))
+      .filter((folder) => !here.some(({ name }) => name === folder))
+      .map((folder) => ({
+        path,
+        line: here[0]?.line ?? 1,
+        message: `"${folder}" of ${floor} is no word of an area`,
+      }));
+    return [...missing, ...foreign];
   });
 }
 

@@ -2,7 +2,7 @@
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
-import { AREAS } from '../../../server/kit/phone/areas.ts';
+import { AREAS } from '../../../server/kit/phone-areas.ts';
 import {
   accessError,
   codeByMail,

@@ -7,8 +7,8 @@ import type {
   OperatorContext,
   OperatorHandlers,
 } from '../../../server/areas/operator/operator-handlers.ts';
-import { createExchangeHandlers } from '../../../server/areas/operator/handlers/exchange.ts';
-import type { ExchangeServices } from '../../../server/areas/operator/handlers/exchange.ts';
+import { createMarketDeskHandlers } from '../../../server/areas/operator/handlers/market.ts';
+import type { MarketServices } from '../../../server/areas/operator/handlers/market.ts';
 import { reportingChanges } from '../../../server/areas/operator/report-changes.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { SPOT_MARKETS } from '../../../server/areas/market/market.area.ts';
@@ -43,7 +43,7 @@ function closing(commands: Pick<MarketDeskParts['commands'], 'takesCancels' | 'c
     commands: { setStatus: async () => {}, ...commands },
     view: { markets: new Map([[rules.id, rules]]) },
   });
-  const handlers = createExchangeHandlers({ markets: desk } as ExchangeServices);
+  const handlers = createMarketDeskHandlers({ markets: desk } as MarketServices);
   const { closeMarketOrders } = reportingChanges(database, handlers as OperatorHandlers);
   const context = { operator: { operatorId: 1 }, requestId: 'r', address: '::1', now: 1 };
   return (revision: number) =>

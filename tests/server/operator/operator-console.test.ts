@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
-import { AREAS } from '../../../server/kit/phone/areas.ts';
+import { AREAS } from '../../../server/kit/phone-areas.ts';
 import { demoAccount } from '../../support/product.ts';
 import { DEMO_LINKS } from '../../../server/kit/settings/settings.ts';
 import { codeIn, dataOf, errorOf, messagesTo, registration } from '../../support/users/accounts.ts';

@@ -288,9 +288,9 @@ describe('ads', () => {
   test('are found by shop and by number, with their figures', async () => {
     const ad = await postAd(merchant, 'sell', { total: '300' });
     await postAd(merchant, 'buy');
-    const byShop = await operator.ask('listShelf', { text: merchant.shopName.slice(1, 9) });
+    const byShop = await operator.ask('listFiatAds', { text: merchant.shopName.slice(1, 9) });
     expect(byShop.ads.length).toBeGreaterThan(1);
-    const byNumber = await operator.ask('listShelf', { text: ad.id });
+    const byNumber = await operator.ask('listFiatAds', { text: ad.id });
     const found = ensure(
       byNumber.ads.find(({ id }) => id === ad.id),
       'ad',
@@ -305,13 +305,13 @@ describe('ads', () => {
       remaining: '300',
       in_orders: '0',
     });
-    const buying = await operator.ask('listShelf', { state: 'opening', user_id: '999999' });
+    const buying = await operator.ask('listFiatAds', { state: 'opening', user_id: '999999' });
     expect(buying.ads).toEqual([]);
   });
 
   test('are not found by wildcards', async () => {
     for (const sign of ['%', '_', '\\'])
-      expect((await operator.ask('listShelf', { text: sign })).ads).toEqual([]);
+      expect((await operator.ask('listFiatAds', { text: sign })).ads).toEqual([]);
   });
 
   test('are taken down with a reason for the merchant; open orders continue', async () => {

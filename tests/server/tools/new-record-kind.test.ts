@@ -6,10 +6,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneInto } from '../../support/fresh-clone.ts';
 import {
-  addUnhandledActions,
+  addUnhandledAction,
   enterImaginaryKind,
   TOUCHED_FILES,
-  UNHANDLED_FILES,
 } from '../../support/imaginary-kind.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
@@ -50,9 +49,9 @@ test('a new kind of record touches at most the twelve files that ARCHITECTURE na
   expect(TOUCHED_FILES.length).toBeLessThanOrEqual(12);
 });
 
-test('the new kind compiles with those files, and unhandled actions of all writers do not compile', () => {
+test('the new kind compiles with those files, and an unhandled action does not compile', () => {
   // Both at once, because each run of the compiler looks at most of the sources.
-  addUnhandledActions(folder);
+  addUnhandledAction(folder);
   const { status, stdout } = run('node_modules/typescript/bin/tsc', [
     '-b',
     // Several threads would look at the same types several times.
@@ -63,9 +62,8 @@ test('the new kind compiles with those files, and unhandled actions of all write
   ]);
   expect(status).not.toBe(0);
   const errors = stdout.split('\n').filter((line) => /^\S.* error TS\d+: /.test(line));
-  expect(errors.map((line) => line.split('(')[0]).toSorted()).toEqual(UNHANDLED_FILES);
+  expect(errors).toEqual([expect.stringContaining('server/areas/wallet/coupon-steps.ts')]);
   expect(stdout).toContain("'printCoupon'");
-  expect(stdout).toContain("'printOrder'");
 }, 400_000);
 
 test('the events of the new kind are sent and documented', () => {

@@ -1,7 +1,7 @@
 /** Email addresses and mobile numbers in the one spelling under which accounts are stored. */
 import { describe, expect, test } from 'vitest';
 import { parseAccountName, spacedMobile } from '../../../server/areas/identity/account-name.ts';
-import { AREAS } from '../../../server/kit/phone/areas.ts';
+import { AREAS } from '../../../server/kit/phone-areas.ts';
 
 const areaOf = (iso: string) => AREAS.find((area) => area.iso === iso)?.id;
 const parsed = (type: 'email' | 'mobile', typed: string, areaId?: number) => {

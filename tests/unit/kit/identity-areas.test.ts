@@ -2,7 +2,7 @@
 import { getCountries } from 'libphonenumber-js/max';
 import { expect, test } from 'vitest';
 import { area } from '../../../contract/identity/identity.ts';
-import { AREAS, DEFAULT_AREA_ID, findArea } from '../../../server/kit/phone/areas.ts';
+import { AREAS, DEFAULT_AREA_ID, findArea } from '../../../server/kit/phone-areas.ts';
 
 test('every country and territory with a dialling code is an area, once', () => {
   expect(AREAS.map(({ iso }) => iso).toSorted()).toEqual(getCountries().toSorted());

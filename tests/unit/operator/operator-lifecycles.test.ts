@@ -1,7 +1,7 @@
 /** The permitted actions of an operator on a record, in every state. */
 import { describe, expect, test } from 'vitest';
 import { FIAT_AD_STATES, FIAT_ORDER_STATES } from '../../../contract/fiat/fiat-kinds.ts';
-import type { ShelfAd } from '../../../contract/operator/schemas/disputes.ts';
+import type { OperatorFiatAd } from '../../../contract/operator/schemas/fiat.ts';
 import { WITHDRAWAL_PHASES, type Withdrawal } from '../../../contract/wallet/wallet.ts';
 import {
   awaitsAnswer,
@@ -55,6 +55,6 @@ test('a dispute is decided while an order is in rights protection', () => {
 
 test('an ad is removed while its merchant could still trade by it', () => {
   const AD = { side: 'sell', total: '9', remaining: '9', in_orders: '0', sold: '0', removal: null };
-  const removed = FIAT_AD_STATES.filter((state) => canRemoveAd({ ...AD, state } as ShelfAd));
+  const removed = FIAT_AD_STATES.filter((state) => canRemoveAd({ ...AD, state } as OperatorFiatAd));
   expect(removed).toEqual(['opening', 'suspended']);
 });

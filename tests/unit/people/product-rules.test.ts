@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../../contract/time.ts';
 import { ProductRules } from '../../../server/areas/people/products/product-rules.ts';
 import type { ProductResults } from '../../../server/areas/people/products/product-rules.ts';
 import type { Database } from '../../../server/kit/db/database.ts';
-import { AREAS } from '../../../server/kit/phone/areas.ts';
+import { AREAS } from '../../../server/kit/phone-areas.ts';
 import { StartupError } from '../../../server/kit/process/startup-error.ts';
 import { openProducts } from '../../../server/roles/products.ts';
 

@@ -7,7 +7,7 @@ import { LIMITS } from '../../../../contract/limits.ts';
 import type { OwnFiatAd } from '../../../../contract/fiat/fiat-market.ts';
 import type { Database } from '../../../kit/db/database.ts';
 import { GatheredRead } from '../../../kit/db/gathered-read.ts';
-import type { UserUpdates } from '../../../kit/user-updates/user-updates.types.ts';
+import type { UserUpdates } from '../../../kit/user-updates.types.ts';
 import type { AdWire } from './ad-wire.ts';
 import type { ShelfVersions } from './shelf-versions.ts';
 import { findAds } from './ad-statements.repo.ts';

@@ -7,7 +7,7 @@ import type { Currencies } from '../../../ledger/currencies.ts';
 import type { LedgerHealth } from '../../../ledger/ledger-watch.ts';
 import type { Lifecycles } from '../../../kit/lifecycle/lifecycles.types.ts';
 import type { CalmPrices } from '../../market/market.area.ts';
-import type { UserUpdates } from '../../../kit/user-updates/user-updates.types.ts';
+import type { UserUpdates } from '../../../kit/user-updates.types.ts';
 import { createAdModeration } from '../ads/ad-moderation.ts';
 import { AdUpdates } from '../ads/ad-updates.ts';
 import { AdWire } from '../ads/ad-wire.ts';

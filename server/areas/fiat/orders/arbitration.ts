@@ -12,7 +12,7 @@ import type { LedgerHealth } from '../../../ledger/ledger-watch.ts';
 import type { Log } from '../../../kit/log.ts';
 import { lockLifecycle } from '../../../kit/lifecycle/lifecycles.repo.ts';
 import { restoreSnapshot } from '../../../kit/lifecycle/stored-snapshots.ts';
-import { insertAudit } from '../../../kit/audit/audit-log.repo.ts';
+import { insertAudit } from '../../../kit/audit-log.repo.ts';
 import { findFalsePayers, freezeRequestId, type FalsePayer } from './arbitration.repo.ts';
 import type {
   Award,

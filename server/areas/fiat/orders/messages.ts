@@ -12,7 +12,7 @@ import { refusableTransaction } from '../../../kit/db/refusable-transaction.ts';
 import { isUniqueViolation } from '../../../kit/db/transaction.ts';
 import type { PictureBinder } from '../../../kit/pictures/pictures.types.ts';
 import type { PutPush } from '../../../kit/push/push-kind.ts';
-import type { UserUpdates } from '../../../kit/user-updates/user-updates.types.ts';
+import type { UserUpdates } from '../../../kit/user-updates.types.ts';
 import { MessageRate } from './message-rate.ts';
 import {
   findMessages,

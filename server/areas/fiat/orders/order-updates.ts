@@ -5,7 +5,7 @@ import type { FiatParty } from '../../../../contract/fiat/fiat-kinds.ts';
 import type { FiatOrderDetail } from '../../../../contract/fiat/fiat-order.ts';
 import type { Database } from '../../../kit/db/database.ts';
 import type { Log } from '../../../kit/log.ts';
-import type { UserUpdates } from '../../../kit/user-updates/user-updates.types.ts';
+import type { UserUpdates } from '../../../kit/user-updates.types.ts';
 import type { Escrow } from '../fiat.types.ts';
 import { partyOf } from './order-lifecycle.ts';
 import { createFindWhole, type FindWhole, type WholeOrder } from './order-reads.repo.ts';

@@ -13,8 +13,8 @@ type FiatHandlers = Pick<
   | 'listDisputeMessages'
   | 'writeDisputeMessage'
   | 'awardDispute'
-  | 'listShelf'
-  | 'getShelfAd'
+  | 'listFiatAds'
+  | 'getFiatAd'
   | 'removeFiatAd'
 >;
 
@@ -48,13 +48,13 @@ export function createFiatHandlers({ disputes, ads }: FiatServices): FiatHandler
         { revision, to, isPaymentFalse: isFalse === '1', text },
         reason,
       ),
-    listShelf: async (query, { now }) => {
+    listFiatAds: async (query, { now }) => {
       const { text, state, user_id: userId } = query;
       const rows = await ads.list({ text: text.trim(), state, userId, ...spanOf(query) }, now);
       const { shown, next } = pageOf(rows, query);
       return ok({ ads: shown, next });
     },
-    getShelfAd: ({ id }, { now }) => ads.find(Number(id), now),
+    getFiatAd: ({ id }, { now }) => ads.find(Number(id), now),
     removeFiatAd: ({ id, text, reason }, context) =>
       ads.remove(actOf(context), Number(id), text, reason),
   };

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { Executor } from '../../../kit/db/database.ts';
 import { users } from '../../../kit/db/schema/identity.ts';
-import { areaOfMobile } from '../../../kit/phone/areas.ts';
+import { areaOfMobile } from '../../../kit/phone-areas.ts';
 
 /** Returns the id of the area; undefined for an account without a mobile number, which has none. */
 export async function findUserArea(

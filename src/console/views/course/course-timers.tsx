@@ -5,7 +5,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
 import { useSecondsLeft } from '../../../ui/use-seconds-left.ts';
 import { useFormat } from '../../../format/use-format.ts';
-import { clockSpan } from '../clock-span.ts';
+import { clockSpan } from '../parts/clock-span.ts';
 
 type Timer = LifecycleReport['timers'][number];
 

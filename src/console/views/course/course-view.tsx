@@ -5,7 +5,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { courseOf } from '../../hooks/explained-course.ts';
 import { useOperatorQuery } from '../../hooks/use-operator-query.ts';
-import { RecordView } from '../record-view.tsx';
+import { RecordView } from '../parts/record-view.tsx';
 import { CourseContext } from './course-context.tsx';
 import { CourseEvents } from './course-events.tsx';
 import { CourseLog } from './course-log.tsx';

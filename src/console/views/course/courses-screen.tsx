@@ -5,8 +5,8 @@ import { useText } from '../../../i18n/use-text.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { EmptyState } from '../../../ui/state-panel.tsx';
-import { FilterTabs } from '../filter-tabs.tsx';
-import { SearchForm } from '../search-form.tsx';
+import { FilterTabs } from '../parts/filter-tabs.tsx';
+import { SearchForm } from '../parts/search-form.tsx';
 import { CourseView } from './course-view.tsx';
 import { useKindText } from './use-kind-text.ts';
 

@@ -1,5 +1,5 @@
 /** The form of the terms of an offering: a new draft, or a change of one. */
-import type { OfferingDesk } from '../../../../contract/operator/schemas/offerings.ts';
+import type { OfferingDesk } from '../../../../contract/operator/schemas/ieo.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -10,11 +10,11 @@ import {
   OFFERING_TIMES,
   SAVE_OFFERING,
   type OfferingFields,
-} from '../../forms/offering-forms.ts';
+} from '../../forms/ieo-forms.ts';
 import { useDecision, type DecidedRecord, type DecisionView } from '../../hooks/use-decision.ts';
-import { DecisionButton } from '../decision-button.tsx';
-import { NumberFields } from '../number-fields.tsx';
-import { TimeField } from '../time-field.tsx';
+import { DecisionButton } from '../parts/decision-button.tsx';
+import { NumberFields } from '../parts/number-fields.tsx';
+import { TimeField } from '../parts/time-field.tsx';
 
 type Choices = readonly { readonly value: string; readonly label: string }[];
 

@@ -1,5 +1,5 @@
 /** One offering: its phase, its terms, what is subscribed, and the actions on it. */
-import type { OfferingDesk } from '../../../../contract/operator/schemas/offerings.ts';
+import type { OfferingDesk } from '../../../../contract/operator/schemas/ieo.ts';
 import { parseUnits } from '../../../../contract/money/decimal.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
@@ -7,8 +7,8 @@ import { Badge } from '../../../ui/badge.tsx';
 import { CANCEL_OFFERING, PUBLISH_OFFERING } from '../../forms/decision-forms.ts';
 import { offeringDesk } from '../../hooks/operator-lifecycles.ts';
 import { useDecision } from '../../hooks/use-decision.ts';
-import { DecisionButton } from '../decision-button.tsx';
-import { LastActNote } from '../last-act.tsx';
+import { DecisionButton } from '../parts/decision-button.tsx';
+import { LastActNote } from '../parts/last-act.tsx';
 import { DraftTerms } from './offering-draft.tsx';
 import { OfferingTermsText } from './offering-terms.tsx';
 

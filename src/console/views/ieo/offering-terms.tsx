@@ -1,9 +1,9 @@
 /** The terms of an offering in lines of text. */
 import { formatUnits, parseUnits } from '../../../../contract/money/decimal.ts';
-import type { OfferingDesk } from '../../../../contract/operator/schemas/offerings.ts';
+import type { OfferingDesk } from '../../../../contract/operator/schemas/ieo.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { stepsIn } from '../../forms/offering-forms.ts';
+import { stepsIn } from '../../forms/ieo-forms.ts';
 
 type DeskOffering = OfferingDesk['offerings'][number];
 

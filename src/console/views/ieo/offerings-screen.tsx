@@ -1,14 +1,14 @@
 /** The screen of token offerings: drafts and offerings, and the tokens that issuers handed in. */
-import type { OfferingDesk } from '../../../../contract/operator/schemas/offerings.ts';
+import type { OfferingDesk } from '../../../../contract/operator/schemas/ieo.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { ASK_OFFERING_FUNDING } from '../../forms/fund-forms.ts';
 import { APPROVE_OFFERING_FUNDING, WITHDRAW_OFFERING_FUNDING } from '../../forms/record-forms.ts';
 import { FOLLOW_MS, useOperatorQuery } from '../../hooks/use-operator-query.ts';
-import { CurrencyFund } from '../currency-fund.tsx';
-import { LastActNote } from '../last-act.tsx';
-import { RecordView } from '../record-view.tsx';
+import { CurrencyFund } from '../parts/currency-fund.tsx';
+import { LastActNote } from '../parts/last-act.tsx';
+import { RecordView } from '../parts/record-view.tsx';
 import { NewDraft } from './offering-draft.tsx';
 import { OfferingRow } from './offering-row.tsx';
 

@@ -5,8 +5,8 @@ import { useText } from '../../../i18n/use-text.ts';
 import { ASK_LEVER_FUNDING } from '../../forms/lever-forms.ts';
 import { APPROVE_LEVER_FUNDING, WITHDRAW_LEVER_FUNDING } from '../../forms/record-forms.ts';
 import { useDecision } from '../../hooks/use-decision.ts';
-import { FundChangeForm } from '../fund-change-form.tsx';
-import { FundingRequests } from '../funding-requests.tsx';
+import { FundChangeForm } from '../parts/fund-change-form.tsx';
+import { FundingRequests } from '../parts/funding-requests.tsx';
 
 interface LeverFundsProps {
   readonly funds: OperatorLeverFunds;

@@ -11,8 +11,8 @@ import {
 } from '../../forms/lever-forms.ts';
 import { LEVER_TERMS, SAVE_LEVER_TERMS } from '../../forms/lever-terms-forms.ts';
 import { useDecision } from '../../hooks/use-decision.ts';
-import { DecisionButton } from '../decision-button.tsx';
-import { StatusChange } from '../status-change.tsx';
+import { DecisionButton } from '../parts/decision-button.tsx';
+import { StatusChange } from '../parts/status-change.tsx';
 import { TermFields } from './term-fields.tsx';
 
 interface LeverMarketProps {

@@ -4,7 +4,7 @@ import { SECOND_MS } from '../../../../contract/time.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { LastActNote } from '../last-act.tsx';
+import { LastActNote } from '../parts/last-act.tsx';
 import { LeverMarketChanges } from './lever-market-changes.tsx';
 import { LeverTermsText } from './lever-terms-text.tsx';
 

@@ -4,7 +4,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { FOLLOW_MS, useOperatorQuery } from '../../hooks/use-operator-query.ts';
-import { RecordView } from '../record-view.tsx';
+import { RecordView } from '../parts/record-view.tsx';
 import { LeverHouse } from './lever-house.tsx';
 import { LeverListings } from './lever-listings.tsx';
 import { LeverMarketRow } from './lever-market-row.tsx';

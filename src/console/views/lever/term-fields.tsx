@@ -4,7 +4,7 @@ import type { Problem } from '../../../../machines/app/core/problem.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import type { NEW_LEVER_MARKET } from '../../forms/lever-terms-forms.ts';
-import { NumberFields } from '../number-fields.tsx';
+import { NumberFields } from '../parts/number-fields.tsx';
 
 type TermName = (typeof NEW_LEVER_MARKET)[number];
 

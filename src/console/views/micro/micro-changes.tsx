@@ -16,9 +16,9 @@ import {
   SET_MICRO_STATUS,
 } from '../../forms/product-forms.ts';
 import { useDecision } from '../../hooks/use-decision.ts';
-import { DecisionButton } from '../decision-button.tsx';
-import { NumberFields } from '../number-fields.tsx';
-import { StatusChange } from '../status-change.tsx';
+import { DecisionButton } from '../parts/decision-button.tsx';
+import { NumberFields } from '../parts/number-fields.tsx';
+import { StatusChange } from '../parts/status-change.tsx';
 
 interface MicroProductProps {
   readonly product: OperatorMicroProduct;

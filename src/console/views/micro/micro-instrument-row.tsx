@@ -7,7 +7,7 @@ import { SECOND_MS } from '../../../../contract/time.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { LastActNote } from '../last-act.tsx';
+import { LastActNote } from '../parts/last-act.tsx';
 import { MicroProductChanges } from './micro-changes.tsx';
 
 const TONE = { trading: 'up', halted: 'down' } as const;

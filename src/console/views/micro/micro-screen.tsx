@@ -8,9 +8,9 @@ import { Screen } from '../../../ui/screen.tsx';
 import { ASK_MICRO_FUNDING } from '../../forms/fund-forms.ts';
 import { APPROVE_MICRO_FUNDING, WITHDRAW_MICRO_FUNDING } from '../../forms/record-forms.ts';
 import { FOLLOW_MS, useOperatorQuery } from '../../hooks/use-operator-query.ts';
-import { FundChangesList } from '../fund-changes-list.tsx';
-import { LastActNote } from '../last-act.tsx';
-import { RecordView } from '../record-view.tsx';
+import { FundChangesList } from '../parts/fund-changes-list.tsx';
+import { LastActNote } from '../parts/last-act.tsx';
+import { RecordView } from '../parts/record-view.tsx';
 import { AddDuration } from './micro-changes.tsx';
 import { MicroInstrumentRow } from './micro-instrument-row.tsx';
 

@@ -3,7 +3,7 @@ import type { OperatorStakingDesk } from '../../../../contract/operator/schemas/
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { LastActNote } from '../last-act.tsx';
+import { LastActNote } from '../parts/last-act.tsx';
 import { StakingProductChanges } from './staking-changes.tsx';
 
 const TONE = { open: 'up', closed: 'down' } as const;

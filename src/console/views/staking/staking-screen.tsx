@@ -6,9 +6,9 @@ import { Screen } from '../../../ui/screen.tsx';
 import { ASK_STAKING_FUNDING } from '../../forms/fund-forms.ts';
 import { APPROVE_STAKING_FUNDING, WITHDRAW_STAKING_FUNDING } from '../../forms/record-forms.ts';
 import { FOLLOW_MS, useOperatorQuery } from '../../hooks/use-operator-query.ts';
-import { CurrencyFund } from '../currency-fund.tsx';
-import { LastActNote } from '../last-act.tsx';
-import { RecordView } from '../record-view.tsx';
+import { CurrencyFund } from '../parts/currency-fund.tsx';
+import { LastActNote } from '../parts/last-act.tsx';
+import { RecordView } from '../parts/record-view.tsx';
 import { AddStakingProduct } from './staking-changes.tsx';
 import { StakingProductRow } from './staking-product-row.tsx';
 
