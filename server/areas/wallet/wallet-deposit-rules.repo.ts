@@ -207,8 +207,12 @@ const COMPARED = [
   'block_number',
   'block_hash',
 ];
-const comparedOf = (table: string): string =>
-  COMPARED.map((column) => `${table}.${column}`).join(', ');
+const comparedOf = (table: string, columns: readonly string[] = COMPARED): string =>
+  columns.map((column) => `${table}.${column}`).join(', ');
+/** A reorganization moves a credited deposit to another block and place there. Its settlement is compared again. */
+const OF_CREDIT = COMPARED.filter(
+  (column) => !['output_index', 'block_number', 'block_hash'].includes(column),
+);
 
 /**
  * The server has found each deposit that counts on its chain before it was credited, and again before it was settled.
@@ -220,8 +224,10 @@ export const depositNotCompared: RecordRule = (ids) => `
   where deposit.id in ${ids} and phase in ('credited', 'settled') and not exists (
     select from deposit_proofs proof
     where proof.deposit_id = deposit.id
-      and (${comparedOf('proof')}) = (${comparedOf('deposit')})
-      and (kind in ('taken_over', 'settlement') or kind = 'credit' and phase = 'credited')
+      and case kind
+        when 'credit' then phase = 'credited' and (${comparedOf('proof', OF_CREDIT)}) = (${comparedOf('deposit', OF_CREDIT)})
+        else kind in ('taken_over', 'settlement') and (${comparedOf('proof')}) = (${comparedOf('deposit')})
+      end
   )`;
 
 /** A deposit that its chain does not have, or that is of another address, amount or user there. */

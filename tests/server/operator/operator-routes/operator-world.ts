@@ -147,11 +147,22 @@ async function offerings(server: TestServer, operator: TestOperator) {
   return { draftId, announcedId: announced.id, tokenIds };
 }
 
+/** An operator who asked for each request, so that both operators of the test may approve it. */
+const ASKED_BY = 999;
+const addAsker = (server: TestServer) =>
+  queryServer(
+    server,
+    `insert into operators (id, account, name, password_hash, created_at_ms) overriding system value
+     values ($1, 'asker@example.org', 'Asker', 'x', 0) on conflict do nothing`,
+    [ASKED_BY],
+  );
+
 async function waitingFundings(server: TestServer): Promise<readonly string[]> {
+  await addAsker(server);
   const rows = await queryServer<{ readonly id: string }>(
     server,
     `insert into lever_fundings (pool, insurance, state, asked_by, asked_at_ms)
-     select 1, 0, 'waiting', 999, 0 from generate_series(1, 2) returning id::text`,
+     select 1, 0, 'waiting', ${ASKED_BY}, 0 from generate_series(1, 2) returning id::text`,
   );
   return rows.map(({ id }) => id);
 }
@@ -163,7 +174,7 @@ async function waitingChanges(
   const rows = await queryServer<{ readonly id: string }>(
     server,
     `insert into fund_changes (fund, currency_id, amount, state, asked_by, asked_at_ms)
-     select $1, id, 1, 'waiting', 999, 0 from currencies, generate_series(1, 2) where code = 'USDT'
+     select $1, id, 1, 'waiting', ${ASKED_BY}, 0 from currencies, generate_series(1, 2) where code = 'USDT'
      returning id::text`,
     [fund],
   );
@@ -177,7 +188,7 @@ async function waitingListings(server: TestServer): Promise<readonly string[]> {
     `insert into lever_listings (instrument, lot_size, lots_min, lots_max, multiples, spread_ppm, fee_ppm,
        night_ppm, net_limit, gross_limit, owner_limit, state, asked_by, asked_at_ms)
      select code || '/USDT', '1', 1, 500, '{2,5}', 400, 600, 200, 10::numeric ^ 24, 10::numeric ^ 24,
-       10::numeric ^ 24, 'waiting', 999, 0 from unnest($1::text[]) code returning id::text`,
+       10::numeric ^ 24, 'waiting', ${ASKED_BY}, 0 from unnest($1::text[]) code returning id::text`,
     [CONTRACTS_REMOVED.slice(1)],
   );
   return rows.map(({ id }) => id);
