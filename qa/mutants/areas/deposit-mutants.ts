@@ -60,14 +60,14 @@ export const DEPOSIT_MUTANTS = [
     [
       'compared-otherwise',
       'a deposit that was changed after its comparison goes unnoticed',
-      "      and (${comparedOf('proof')}) = (${comparedOf('deposit')})\n      and (kind",
-      '      and (kind',
+      " and (${comparedOf('proof', OF_CREDIT)}) = (${comparedOf('deposit', OF_CREDIT)})",
+      '',
     ],
     [
       'credit-is-settlement',
       'a deposit that was compared before its credit alone counts as settled',
-      "or kind = 'credit' and phase = 'credited')",
-      "or kind = 'credit')",
+      "when 'credit' then phase = 'credited' and (",
+      "when 'credit' then (",
     ],
     [
       'refuted-deposit',
