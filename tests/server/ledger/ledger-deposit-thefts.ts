@@ -196,6 +196,13 @@ export const DEPOSIT_THEFTS: readonly Theft[] = [
     row: 'deposit_not_compared: deposit_id 2, chain test, phase settled, amount 70',
   },
   {
+    what: 'a credited deposit that was compared with another payment',
+    ledger: 'wallet',
+    statements: `${forged('credited', 'test', "198, 'b198'")} ${provenWhere('id = 2', 'credit')};
+      update deposits set transaction_hash = 'other' where id = 2;`,
+    row: 'deposit_not_compared: deposit_id 2, chain test, phase credited, amount 70',
+  },
+  {
     what: 'a settled deposit that was compared in another block',
     ledger: 'wallet',
     statements: `${forged('settled', 'test', "150, 'b150'")} ${provenWhere('id = 2')};
