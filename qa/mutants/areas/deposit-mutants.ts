@@ -66,8 +66,8 @@ export const DEPOSIT_MUTANTS = [
     [
       'credit-is-settlement',
       'a deposit that was compared before its credit alone counts as settled',
-      "when 'credit' then phase = 'credited' and (",
-      "when 'credit' then (",
+      "then phase = 'credited' and (",
+      'then (',
     ],
     [
       'refuted-deposit',

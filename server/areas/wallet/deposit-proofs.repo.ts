@@ -1,5 +1,5 @@
 /** Statements on the results of comparisons of deposits with their chains. Only the owner of the tables adds to them. */
-import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor } from '../../kit/db/database.ts';
 import { depositProofs } from '../../kit/db/schema/deposit-proofs.ts';
@@ -49,10 +49,13 @@ export async function hasProof(
   return rows.length > 0;
 }
 
-/** Returns another deposit that was credited for the same output; undefined when there is none. */
+/**
+ * Returns another deposit that was credited for the same output; undefined when there is none. A reorganization gives the
+ * outputs of a transaction other places, so that a credit in another block is not compared: the settlement is.
+ */
 export async function findOtherOfOutput(
   db: Executor,
-  { id, chain, transactionHash, outputIndex }: MinedDeposit,
+  { id, chain, transactionHash, outputIndex, blockHash }: MinedDeposit,
 ): Promise<number | undefined> {
   const [row] = await db
     .select({ depositId: depositProofs.depositId })
@@ -64,6 +67,7 @@ export async function findOtherOfOutput(
         eq(depositProofs.outputIndex, outputIndex),
         ne(depositProofs.depositId, id),
         ne(depositProofs.kind, 'refuted'),
+        or(ne(depositProofs.kind, 'credit'), eq(depositProofs.blockHash, blockHash)),
       ),
     )
     .limit(1);

@@ -224,8 +224,8 @@ export const depositNotCompared: RecordRule = (ids) => `
   where deposit.id in ${ids} and phase in ('credited', 'settled') and not exists (
     select from deposit_proofs proof
     where proof.deposit_id = deposit.id
-      and case kind
-        when 'credit' then phase = 'credited' and (${comparedOf('proof', OF_CREDIT)}) = (${comparedOf('deposit', OF_CREDIT)})
+      and case when kind = 'credit' or kind = 'taken_over' and phase = 'credited'
+        then phase = 'credited' and (${comparedOf('proof', OF_CREDIT)}) = (${comparedOf('deposit', OF_CREDIT)})
         else kind in ('taken_over', 'settlement') and (${comparedOf('proof')}) = (${comparedOf('deposit')})
       end
   )`;
