@@ -174,6 +174,8 @@ export class CandleChartController {
     this.#gestures.end();
     for (const stop of this.#stopWatching) stop();
     this.#events.onReading(null);
+    // The summary would name the next period with the bars of this one until they are drawn.
+    this.#events.onBars([]);
   }
 
   /** React disposes the chart of a hidden page, and makes a new chart when the page is shown again. */
