@@ -15,9 +15,11 @@ import {
 } from '../kit/db/append-only-tables.ts';
 import { CHANGING_COLUMNS } from '../kit/db/changing-columns.ts';
 import type { Executor } from '../kit/db/database.ts';
+import { FUNCTIONS_OF_SERVER, TABLES_OF_OWNER } from '../kit/db/server-role.ts';
 import { ledgerGuards } from '../kit/db/schema/ledger.ts';
 
-const TABLES = GUARDED_TABLES.map((table) => `'${table}'`).join(', ');
+const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
+const TABLES = quoted(GUARDED_TABLES);
 const TRIGGERS = [
   ...APPEND_ONLY_TABLES.map((table) => [table, `${table}_append_only`] as const),
   ...RESULT_TRIGGERS,
@@ -71,9 +73,7 @@ export function changedGuards(before: LedgerGuard, now: LedgerGuard): readonly s
 }
 
 const REMOVABLE: readonly string[] = REMOVABLE_TABLES;
-const KEPT = GUARDED_TABLES.filter((table) => !REMOVABLE.includes(table))
-  .map((table) => `'${table}'`)
-  .join(', ');
+const KEPT = quoted(GUARDED_TABLES.filter((table) => !REMOVABLE.includes(table)));
 /** Tables with columns that never change, each with those that do. */
 const CHANGING = [
   ...APPEND_ONLY_TABLES.map((table) => [table, []] as const),
@@ -85,19 +85,34 @@ const CHANGING = [
   )
   .join(', ');
 
+const OF_OWNER = quoted(TABLES_OF_OWNER);
+const CALLABLE = quoted(FUNCTIONS_OF_SERVER);
+
 /** Rows for each right that the role of the verifier has beyond those of a server. The owner of the tables has all rights. */
 export const rightsTooMany = (): string => `
-  select 'log_unprotected' as fault, class.relname::text as table_name, attname::text as may_update, null as may_delete
+  select 'log_unprotected' as fault, class.relname::text as table_name, attname::text as may_update, null as may_delete,
+    null as may_insert, null as may_execute
   from (values ${CHANGING}) fixed (name, changing)
   join pg_class class on class.oid = to_regclass(fixed.name)
   join pg_attribute on attrelid = class.oid and attnum > 0 and not attisdropped and attname::text <> all (changing)
   where not pg_has_role(class.relowner, 'usage')
     and has_column_privilege(class.oid, attnum, 'update')
   union all
-  select 'log_unprotected', class.relname, null, 'yes'
+  select 'log_unprotected', class.relname, null, 'yes', null, null
   from unnest(array[${KEPT}]) kept (name)
   join pg_class class on class.oid = to_regclass(kept.name)
-  where not pg_has_role(class.relowner, 'usage') and has_table_privilege(class.oid, 'delete, truncate')`;
+  where not pg_has_role(class.relowner, 'usage') and has_table_privilege(class.oid, 'delete, truncate')
+  union all
+  select 'log_unprotected', class.relname, null, null, 'yes', null
+  from unnest(array[${OF_OWNER}]) owned (name)
+  join pg_class class on class.oid = to_regclass(owned.name)
+  where not pg_has_role(class.relowner, 'usage') and has_table_privilege(class.oid, 'insert')
+  union all
+  select 'log_unprotected', null, null, null, null, oid::regprocedure::text
+  from pg_proc
+  where pronamespace = current_schema()::regnamespace and prosecdef
+    and oid <> all (array[${CALLABLE}]::regprocedure[])
+    and not pg_has_role(proowner, 'usage') and has_function_privilege(oid, 'execute')`;
 
 /** Rows for each trigger that is missing or does not always fire at the moment. */
 export const guardMissing = (): string => `

@@ -19,14 +19,25 @@ export interface DatabaseRoles {
   readonly server: DatabaseAddress;
 }
 
+/** Functions of the owner that the server's role calls. */
+export const FUNCTIONS_OF_SERVER = ['remove_house_deals(bigint[])', 'summarize_ledger()'] as const;
+
 const LOGS = APPEND_ONLY_TABLES.join(', ');
 const REMOVABLE = REMOVABLE_TABLES.join(', ');
 /**
  * Tables that a session of the verifier or of the index log begins with, results of comparisons with the chains, and tables
  * that triggers fill: only the owner adds to these.
  */
-const OF_OWNER =
-  'ledger_ranges, ledger_range_sums, ledger_guards, ledger_moves, index_older_parts, deposit_proofs, chain_reserves, staking_terms';
+export const TABLES_OF_OWNER = [
+  'ledger_ranges',
+  'ledger_range_sums',
+  'ledger_guards',
+  'ledger_moves',
+  'index_older_parts',
+  'deposit_proofs',
+  'chain_reserves',
+  'staking_terms',
+] as const;
 
 const FIXED = Object.keys(CHANGING_COLUMNS).join(', ');
 
@@ -50,13 +61,13 @@ export async function grantServerRole({ owner, server }: DatabaseRoles): Promise
     await client.query(`
       grant usage on schema public to ${name};
       grant select, insert, update on all tables in schema public to ${name};
-      revoke delete on all tables in schema public from ${name};
+      revoke delete, truncate on all tables in schema public from ${name};
       grant delete on ${REMOVABLE} to ${name};
       grant usage, select, update on all sequences in schema public to ${name};
       revoke update on ${LOGS}, ${FIXED} from ${name};
       ${updatesOf(name)}
-      revoke insert on ${OF_OWNER} from ${name};
-      grant execute on function remove_house_deals(bigint[]), summarize_ledger() to ${name}`);
+      revoke insert on ${TABLES_OF_OWNER.join(', ')} from ${name};
+      grant execute on function ${FUNCTIONS_OF_SERVER.join(', ')} to ${name}`);
   } finally {
     await client.end();
   }

@@ -67,6 +67,25 @@ test.each([
   await expect(client.query(statement)).rejects.toThrow(/permission denied|must be owner/);
 });
 
+test('runs no code as the owner through a cast on a table of its own', async () => {
+  await client.query('begin');
+  await client.query(`
+    create type pg_temp.disguise as enum ('row');
+    create function pg_temp.as_owner(pg_temp.disguise) returns integer language plpgsql as $$
+      begin
+        execute 'grant insert on deposit_proofs to ${EMBEDDED_SERVER_ROLE}';
+        return 1;
+      end $$;
+    create cast (pg_temp.disguise as integer) with function pg_temp.as_owner(pg_temp.disguise) as assignment;
+    create temp table disguised (id pg_temp.disguise, currency_id integer, cycle_days integer, daily_ppb integer,
+      amount_min numeric, amount_max numeric, quota numeric, user_max numeric)`);
+  const trigger = client.query(
+    'create trigger run after insert on disguised for each row execute function public.keep_staking_terms()',
+  );
+  await expect(trigger).rejects.toThrow(/^permission denied for function \S*keep_staking_terms$/);
+  await client.query('rollback');
+});
+
 test('removes trades of the exchange with itself, and no others', async () => {
   const deal = (id: number, taker: number) => `
     insert into spot_deals values (${id}, 1, 1, 1, 'buy', 1, 2, ${taker}, -1, 0, 0, 0)`;

@@ -140,6 +140,7 @@ test('a right of the server to change terms or to remove records is named by the
       'log_unprotected: table_name fiat_orders, may_update buyer_id',
     ],
     ['delete on withdrawals', 'log_unprotected: table_name withdrawals, may_delete yes'],
+    ['insert on deposit_proofs', 'log_unprotected: table_name deposit_proofs, may_insert yes'],
   ]) {
     const given = (verb: string, way: string) =>
       queryServer(server, `${verb} ${right} ${way} ${EMBEDDED_SERVER_ROLE}`);
@@ -151,5 +152,12 @@ test('a right of the server to change terms or to remove records is named by the
     server,
     `grant update (${CHANGING_COLUMNS.deposits?.join(', ')}) on deposits to ${EMBEDDED_SERVER_ROLE}`,
   );
+  expect(await server.verifyRecent()).toEqual([]);
+  await queryServer(
+    server,
+    'create function as_owner() returns void language sql security definer as $$ delete from deposits $$',
+  );
+  expect(await server.verifyRecent()).toEqual(['log_unprotected: may_execute as_owner()']);
+  await queryServer(server, 'drop function as_owner()');
   expect(await server.verifyRecent()).toEqual([]);
 });
