@@ -49,6 +49,7 @@ export const addressesOn = (database: Database, chains: ReadonlyMap<string, Chai
     chains,
     coins: { find: () => Promise.reject(new Error('not in this test')) },
     isFollowed: () => true,
+    log: createLog('silent'),
   });
 
 /** Gives the user an address, as if requested. */

@@ -13,9 +13,9 @@ interface AddressOwner {
 export async function findDepositAddress(
   db: Executor,
   { userId, currencyId, chain }: AddressOwner,
-): Promise<string | undefined> {
+): Promise<{ readonly index: number; readonly address: string } | undefined> {
   const [row] = await db
-    .select({ address: depositAddresses.address })
+    .select({ index: depositAddresses.index, address: depositAddresses.address })
     .from(depositAddresses)
     .where(
       and(
@@ -24,7 +24,7 @@ export async function findDepositAddress(
         eq(depositAddresses.chain, chain),
       ),
     );
-  return row?.address;
+  return row;
 }
 
 /** Returns the number and the user of a deposit address; undefined when it is of no user. */

@@ -2,6 +2,7 @@
 import { ensure } from '../../../contract/assert.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Database } from '../../kit/db/database.ts';
+import type { Log } from '../../kit/log.ts';
 import type { Chain } from './chain.types.ts';
 import type { DepositAddresses, WalletCoins } from './custody.types.ts';
 import {
@@ -16,10 +17,17 @@ interface DepositAddressParts {
   readonly chains: ReadonlyMap<string, Chain>;
   readonly coins: Pick<WalletCoins, 'find'>;
   isFollowed(chain: string): boolean;
+  readonly log: Log;
 }
 
 export function createDepositAddresses(parts: DepositAddressParts): DepositAddresses {
-  const { database, chains, coins } = parts;
+  const { database, chains, coins, log } = parts;
+  /** A row that was added by hand would lead deposits to an address of somebody else. */
+  const shown = (chain: Chain, { index, address }: { index: number; address: string }) => {
+    if (chain.addressFor(index) === address) return ok(address);
+    log.error({ chain: chain.name, index }, 'a deposit address does not follow from its number');
+    return refuse('deposits_suspended');
+  };
   return {
     async get({ userId, currencyId, chain: name }, now) {
       const coin = await coins.find(currencyId, name);
@@ -32,12 +40,12 @@ export function createDepositAddresses(parts: DepositAddressParts): DepositAddre
       if (!parts.isFollowed(name)) return refuse('service_unavailable');
       const owner = { userId, currencyId, chain: name };
       const known = await findDepositAddress(database, owner);
-      if (known !== undefined) return ok(known);
+      if (known !== undefined) return shown(chain, known);
       const index = await takeAddressIndex(database);
       const address = chain.addressFor(index);
       // A concurrent call may have inserted first; its address is used then.
       await insertDepositAddress(database, { ...owner, index, address }, now);
-      return ok(ensure(await findDepositAddress(database, owner), 'address'));
+      return shown(chain, ensure(await findDepositAddress(database, owner), 'address'));
     },
     async ownerOf(name, address) {
       const found = await findAddress(database, name, address);

@@ -65,7 +65,7 @@ export async function openCustody(parts: CustodyParts): Promise<OpenedCustody> {
     },
   });
   const isFollowed = (chain: string) => scanners.get(chain)?.isFollowing ?? false;
-  const addresses = createDepositAddresses({ database, chains, coins, isFollowed });
+  const addresses = createDepositAddresses({ database, chains, coins, isFollowed, log });
   return {
     chains,
     coins,

@@ -11,10 +11,11 @@ import { eventually } from '../../support/eventually.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
+import { errorOf } from '../../support/users/accounts.ts';
 import { balanceOf } from '../../support/users/balances.ts';
 import { newTrader, type TestUser } from '../../support/users/test-user.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
-import { depositsOf, newOutsideAddress } from '../../support/wallet/wallet-users.ts';
+import { coinOf, depositsOf, newOutsideAddress } from '../../support/wallet/wallet-users.ts';
 
 let server: TestServer;
 let chain: ChainControl;
@@ -131,7 +132,7 @@ test.each([
   expect(faults.map((fault) => fault.split(':')[0])).toEqual(['deposit_not_compared']);
 });
 
-test('a payment to an address that a row gives to the thief is never credited, and is named', async () => {
+test('a payment to an address that a row gives to a user is never credited, and is named', async () => {
   const before = await balanceOf(server, thief, 'BTC');
   const address = newOutsideAddress();
   await steal(
@@ -141,6 +142,10 @@ test('a payment to an address that a row gives to the thief is never credited, a
      from users, currencies where email = $1 and code = 'BTC'`,
     [thief.email, address],
   );
+  const { currency_id: currencyId } = await coinOf(server, thief.token, 'BTC');
+  const coin = { currency_id: String(currencyId), chain: 'development' };
+  const asked = await server.call('getDepositAddress', coin, { token: thief.token });
+  expect(errorOf(asked)).toBe('deposits_suspended');
   const paid = { address, currency_code: 'BTC', amount: '5', reference: randomUUID() };
   await server.control('POST', '/chain/pay', paid);
   await chain.mine(CHAIN_LIMITS.deposit_unlock_confirmations);
