@@ -2,6 +2,7 @@
 import { faultsIn } from '../area-mutant.ts';
 
 const RECORD_THEFTS = 'tests/server/ledger/record-thefts.test.ts';
+const TERM_THEFTS = 'tests/server/ledger/term-thefts.test.ts';
 
 export const RECORD_MUTANTS = [
   ...faultsIn('ledger', 'server/kit/db/migrations/0068_kept_postings.sql', RECORD_THEFTS, [
@@ -23,6 +24,22 @@ export const RECORD_MUTANTS = [
 `,
       '  RETURN OLD;\n',
       'that was booked stays',
+    ],
+  ]),
+  ...faultsIn('ledger', 'server/kit/db/migrations/0072_offering_terms.sql', TERM_THEFTS, [
+    [
+      'offering-terms-changed',
+      'the database changes the price of an offering that takes subscriptions',
+      "OLD.phase <> 'draft' AND (",
+      "OLD.phase = 'ended' AND (",
+      'takes subscriptions refuses',
+    ],
+    [
+      'offering-draft-again',
+      'the database makes a published offering a draft again',
+      "      NEW.phase = 'draft'\n      OR ",
+      '      ',
+      'takes subscriptions refuses',
     ],
   ]),
   ...faultsIn('ledger', 'server/kit/db/append-only-tables.ts', RECORD_THEFTS, [

@@ -91,6 +91,7 @@ export const RESULT_TRIGGERS: readonly (readonly [table: string, trigger: string
   ['staking_products', 'staking_products_added'],
   ['staking_products', 'staking_products_changed'],
   ['staking_positions', 'staking_positions_offered'],
+  ['ieo_offerings', 'ieo_offerings_fixed'],
   ['lever_orders', 'lever_orders_ended'],
   ['lever_orders', 'lever_orders_kept'],
   ...KEPT_RECORDS.map((table) => [table, `${table}_kept`] as const),

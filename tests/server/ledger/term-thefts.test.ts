@@ -1,0 +1,79 @@
+/** SQL of an attacker in the role of the running server on terms that decide later payments: PostgreSQL refuses each change. */
+import type { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectAsServer } from '../../support/as-server.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+let thief: Client;
+beforeAll(async () => {
+  server = await borrowServer();
+  thief = await connectAsServer(server);
+});
+afterAll(async () => {
+  await thief.end();
+  await giveBack(server);
+});
+
+/** Runs the statements and takes them back. */
+async function tried(...statements: readonly string[]): Promise<void> {
+  await thief.query('begin');
+  try {
+    for (const statement of statements) await thief.query(statement);
+  } finally {
+    await thief.query('rollback');
+  }
+}
+
+/** Changes the offering of the seed that takes subscriptions. */
+const changed = (change: string): string =>
+  `update ieo_offerings set ${change}
+   where token_currency_id = (select id from currencies where code = 'LUM')`;
+
+test.each([
+  'token_currency_id = pay_currency_id, pay_currency_id = token_currency_id',
+  'issue_price = 1',
+  'step_size = step_size * 1000',
+  'step_price = 1',
+  'offered = offered * 2',
+  'cap = offered',
+  'steps_min = 1, steps_max = offered',
+  'yield_ppm = 1',
+  'preheat_at_ms = preheat_at_ms - 1',
+  'opens_at_ms = opens_at_ms + 1',
+  'saved_by = 1',
+  'created_at_ms = 0',
+  "phase = 'draft'",
+])('an offering that takes subscriptions refuses %s', async (change) => {
+  await expect(tried(changed(change))).rejects.toThrow(/^the terms of offering \d+ are final$/);
+});
+
+test('an offering that is over stays so, with its end and its allocation', async () => {
+  for (const [phase, change] of [
+    ['cancelled', "phase = 'subscribing'"],
+    ['ended', "phase = 'distributing'"],
+    ['ended', 'closes_at_ms = closes_at_ms + 1'],
+    ['ended', 'allocated = allocated + 1'],
+  ] as const)
+    await expect(
+      tried(changed(`phase = '${phase}', allocated = 1`), changed(change)),
+    ).rejects.toThrow(/^the terms of offering \d+ are final$/);
+});
+
+test('figures and the end of an open offering go on, and a draft changes all its terms', async () => {
+  await tried(
+    changed('subscribed = subscribed + 1, subscribers = subscribers + 1'),
+    changed('closes_at_ms = closes_at_ms + 1'),
+    changed("phase = 'allocating', revision = revision + 1, updated_at_ms = updated_at_ms + 1"),
+    changed("phase = 'distributing', allocated = 1"),
+    `insert into ieo_offerings (token_currency_id, pay_currency_id, issue_price, step_size, step_price, offered, cap,
+       steps_min, steps_max, preheat_at_ms, opens_at_ms, closes_at_ms, phase, subscribed, subscribers, saved_by, revision,
+       created_at_ms, updated_at_ms)
+     select token_currency_id, pay_currency_id, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 'draft', 0, 0, 1, 1, 0, 0
+     from ieo_offerings limit 1`,
+    `update ieo_offerings set issue_price = 2, step_size = 2, step_price = 2, offered = 2, cap = 2, steps_min = 2,
+       steps_max = 2, preheat_at_ms = 2, opens_at_ms = 2, closes_at_ms = 2, saved_by = 2
+     where phase = 'draft' and issue_price = 1`,
+  );
+});
