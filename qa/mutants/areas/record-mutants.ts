@@ -42,6 +42,29 @@ export const RECORD_MUTANTS = [
       'takes subscriptions refuses',
     ],
   ]),
+  ...faultsIn('ledger', 'server/kit/db/migrations/0073_withdrawal_holds.sql', TERM_THEFTS, [
+    [
+      'hold-ended-earlier',
+      'the database lets a hold of withdrawals end earlier',
+      'coalesce(NEW.withdrawal_hold_until_ms, 0) < OLD.withdrawal_hold_until_ms',
+      'NEW.withdrawal_hold_until_ms IS NULL',
+      'a hold of withdrawals ends for no user',
+    ],
+  ]),
+  ...faultsIn(
+    'ledger',
+    'server/areas/identity/user-security.repo.ts',
+    'tests/server/identity/identity-security.test.ts',
+    [
+      [
+        'hold-shortened',
+        'a new password ends a longer hold of withdrawals earlier',
+        'sql`greatest(${userSecurity.withdrawalHoldUntilMs}, ${untilMs}::bigint)`',
+        'untilMs',
+        'leaves a hold that ends later',
+      ],
+    ],
+  ),
   ...faultsIn('ledger', 'server/kit/db/append-only-tables.ts', RECORD_THEFTS, [
     [
       'records-removable',

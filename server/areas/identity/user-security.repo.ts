@@ -1,5 +1,5 @@
 /** Statements on the security of users: authenticator keys, their used time steps, holds. */
-import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { QueryResultRow } from 'pg';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { HoldReason } from '../../../contract/identity/security.ts';
@@ -171,19 +171,22 @@ export async function removeGoogleKey(
   return rows.length === 1;
 }
 
-/** Starts a hold on withdrawals at `now`, for this reason; it restarts an active hold. */
+/** Starts a hold on withdrawals at `now`, for this reason; it restarts an active hold, whose end never comes earlier. */
 export async function startHold(
   database: Executor,
   userId: number,
   reason: HoldReason,
   now: EpochMs,
 ): Promise<void> {
-  const hold = {
-    withdrawalHoldUntilMs: now + LIMITS.security_hold_ms,
-    withdrawalHoldReason: reason,
-  };
+  const untilMs = now + LIMITS.security_hold_ms;
   await database
     .insert(userSecurity)
-    .values({ userId, ...hold })
-    .onConflictDoUpdate({ target: userSecurity.userId, set: hold });
+    .values({ userId, withdrawalHoldUntilMs: untilMs, withdrawalHoldReason: reason })
+    .onConflictDoUpdate({
+      target: userSecurity.userId,
+      set: {
+        withdrawalHoldUntilMs: sql`greatest(${userSecurity.withdrawalHoldUntilMs}, ${untilMs}::bigint)`,
+        withdrawalHoldReason: reason,
+      },
+    });
 }

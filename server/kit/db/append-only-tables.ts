@@ -47,6 +47,7 @@ const KEPT_RECORDS = [
   'ieo_payments',
   'fund_changes',
   'lever_fundings',
+  'user_security',
 ] as const;
 /** Records that are removed only if nothing was booked for them; each has a second trigger against `truncate`. */
 const REMOVABLE_IF_UNBOOKED = ['transfers', 'deposit_recoveries', 'spot_orders'] as const;
@@ -92,6 +93,7 @@ export const RESULT_TRIGGERS: readonly (readonly [table: string, trigger: string
   ['staking_products', 'staking_products_changed'],
   ['staking_positions', 'staking_positions_offered'],
   ['ieo_offerings', 'ieo_offerings_fixed'],
+  ['user_security', 'user_security_held'],
   ['lever_orders', 'lever_orders_ended'],
   ['lever_orders', 'lever_orders_kept'],
   ...KEPT_RECORDS.map((table) => [table, `${table}_kept`] as const),

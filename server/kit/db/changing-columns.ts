@@ -167,4 +167,13 @@ export const CHANGING_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   fund_changes: ['state', 'decided_by', 'decided_at_ms'],
   lever_fundings: ['state', 'decided_by', 'decided_at_ms'],
   lever_listings: ['state', 'decided_by', 'decided_at_ms'],
+  // A row of another user would take its hold along.
+  user_security: [
+    'google_key',
+    'google_last_step',
+    'pending_google_key',
+    'pending_expires_at_ms',
+    'withdrawal_hold_until_ms',
+    'withdrawal_hold_reason',
+  ],
 };

@@ -84,6 +84,22 @@ describe('a new login password', () => {
     expect(await securityOf(later)).toMatchObject(NO_HOLD);
   });
 
+  test('leaves a hold that ends later as it is', async () => {
+    const { token, email } = await newUser(server);
+    const later = time.now() + 2 * LIMITS.security_hold_ms;
+    await queryServer(
+      server,
+      `insert into user_security (user_id, withdrawal_hold_until_ms, withdrawal_hold_reason)
+       select id, $2, 'google_changed' from users where email = $1`,
+      [email, later],
+    );
+    dataOf(await amendPassword(server, token, OTHER_PASSWORD));
+    expect(await securityOf(token)).toMatchObject({
+      withdrawal_hold_until: later,
+      withdrawal_hold_reason: 'password_changed',
+    });
+  });
+
   test.each([
     ['password1', 'password_too_simple'],
     ['nodigits', 'password_format_invalid'],

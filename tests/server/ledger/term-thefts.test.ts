@@ -2,8 +2,12 @@
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectAsServer } from '../../support/as-server.ts';
+import { queryServer } from '../../support/server-database.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
+import { dataOf, OTHER_PASSWORD } from '../../support/users/accounts.ts';
+import { amendPassword } from '../../support/users/pay-password.ts';
+import { newUser } from '../../support/users/test-user.ts';
 
 let server: TestServer;
 let thief: Client;
@@ -76,4 +80,23 @@ test('figures and the end of an open offering go on, and a draft changes all its
        steps_max = 2, preheat_at_ms = 2, opens_at_ms = 2, closes_at_ms = 2, saved_by = 2
      where phase = 'draft' and issue_price = 1`,
   );
+});
+
+test('a hold of withdrawals ends for no user before its time', async () => {
+  const { token } = await newUser(server);
+  dataOf(await amendPassword(server, token, OTHER_PASSWORD));
+  const set = (change: string) =>
+    tried(`update user_security set ${change} where withdrawal_hold_until_ms is not null`);
+  for (const change of [
+    'withdrawal_hold_until_ms = null',
+    'withdrawal_hold_until_ms = withdrawal_hold_until_ms - 1',
+    'withdrawal_hold_reason = null',
+  ])
+    await expect(set(change)).rejects.toThrow(/^the hold of user \d+ does not end earlier$/);
+  await expect(set('user_id = 1')).rejects.toThrow('permission denied for table user_security');
+  await set("withdrawal_hold_until_ms = withdrawal_hold_until_ms + 1, google_key = 'other'");
+  for (const removal of ['delete from user_security', 'truncate user_security'])
+    await expect(queryServer(server, removal)).rejects.toThrow(
+      'rows of user_security are append-only',
+    );
 });
