@@ -125,6 +125,15 @@ test.each([
   'fund_changes set amount = amount + 1',
   'ledger_accounts set owner_id = 1',
   'lifecycles set id = id + 1',
+  'lever_markets set tick_lot_units = tick_lot_units + 1',
+  'micro_products set seconds = seconds + 1',
+  'fiat_currencies set scale = 0',
+  'collection_methods set user_id = 1',
+  "users set email = 'thief@example.org' where id = 1",
+  "operators set account = 'thief@example.org'",
+  'kyc_submissions set user_id = 1',
+  'unverified_permissions set until_ms = until_ms + 1',
+  "ledger_verifications set faults = '{}'",
 ])('update %s is refused', async (change) => {
   await expect(thief.query(`update ${change}`)).rejects.toThrow(
     /^permission denied for (?:table|column) \w+/,
