@@ -14,6 +14,7 @@ import { LeverReplay } from '../support/lever/lever-replay.ts';
 import { RiskReplay } from '../support/lever/risk-replay.ts';
 import { LEVER_MIXES, leverOperations } from '../support/lever/lever-workload.ts';
 import { BTC, ETH, LeverScene, priceOf } from '../support/lever/lever-scene.ts';
+import { runsOf } from '../support/property-runs.ts';
 
 const SEED = 20_261_126;
 /** 100,000 operations in all mixes together; `npm run sim -- lever` runs any number. */
@@ -87,7 +88,7 @@ const exposure = fc.record({
 });
 const exposures = fc.array(exposure, { minLength: 1, maxLength: 5 });
 const margin = fc.bigInt({ min: 1n, max: 10n ** 16n });
-const RUNS = { seed: SEED, numRuns: 3_000 };
+const RUNS = { seed: SEED, numRuns: runsOf(3_000) };
 
 /** Value of the account when every mark is one tick inside the price of its box, so that none was reached. */
 const insideOf = (
@@ -189,10 +190,10 @@ test('the equity of an account is the same whatever order its positions close in
       }
       expect(scene.account()).toMatchObject({ frozen: 0n, debt: 0n });
     }),
-    { seed: SEED, numRuns: 300 },
+    { seed: SEED, numRuns: runsOf(300) },
   );
 });
 
 test('opening and closing at one mark again and again makes no user richer', () => {
-  expect(() => grind(SEED, 100_000)).not.toThrow();
+  expect(() => grind(SEED, runsOf(100_000))).not.toThrow();
 });

@@ -27,6 +27,7 @@ import {
   ticksOf,
   usdt,
 } from '../../support/lever/lever-scene.ts';
+import { runsOf } from '../../support/property-runs.ts';
 
 const SEED = { seed: 20_261_126 };
 /** Above every price. */
@@ -125,7 +126,7 @@ describe('a limit', () => {
         };
         expect([isWithin(at), isWithin(next)]).toEqual([true, false]);
       }),
-      { ...SEED, numRuns: 2_000 },
+      { ...SEED, numRuns: runsOf(2_000) },
     );
   });
 });
@@ -168,7 +169,7 @@ describe('nights', () => {
           nightWeightOf(calendar, start, middle) + nightWeightOf(calendar, middle, end),
         );
       }),
-      SEED,
+      { ...SEED, numRuns: runsOf(100) },
     );
   });
 });
@@ -229,7 +230,7 @@ describe('an account', () => {
         const isPrice = found > 0n && found <= BigInt(Number.MAX_SAFE_INTEGER);
         expect(out).toBe(isPrice ? Number(found) : null);
       }),
-      { ...SEED, numRuns: 2_000 },
+      { ...SEED, numRuns: runsOf(2_000) },
     );
   });
 
@@ -256,6 +257,6 @@ test('an order of n lots costs no more than n orders of one lot', () => {
       expect(many.fee).toBeLessThanOrEqual(one.fee * BigInt(lots));
       expect(many.nightFee).toBeLessThanOrEqual(one.nightFee * BigInt(lots));
     }),
-    SEED,
+    { ...SEED, numRuns: runsOf(100) },
   );
 });
