@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createConnection, createServer } from 'node:net';
 import type { Socket } from 'node:net';
 import path from 'node:path';
+import type { DatabaseAddress } from '../../server/kit/db/database.ts';
 
 /** Name of PostgreSQL's socket in a folder. */
 const SOCKET = '.s.PGSQL.5432';
@@ -95,4 +96,16 @@ export async function openDatabaseLine(
       }
     },
   };
+}
+
+/** Opens a line to a database of a test. @returns it, and the address at its end. */
+export async function openLineTo(
+  address: DatabaseAddress,
+  folder: string,
+): Promise<{ readonly line: DatabaseLine; readonly address: DatabaseAddress }> {
+  if (!('connectionString' in address)) throw new Error('a copy has a connection string');
+  const [, databaseFolder = ''] = /^socket:([^?]+)/.exec(address.connectionString) ?? [];
+  const line = await openDatabaseLine(folder, databaseFolder);
+  const connectionString = address.connectionString.replace(databaseFolder, folder);
+  return { line, address: { connectionString } };
 }

@@ -6,7 +6,7 @@ import { SECOND_MS } from '../../../contract/time.ts';
 import { transaction } from '../../../server/kit/db/transaction.ts';
 import { depositCredited } from '../../../server/areas/wallet/wallet-recipes.ts';
 import { syncSpotMarketRows } from '../../../server/areas/spot/spot.area.ts';
-import { openDatabaseLine } from '../../support/database-line.ts';
+import { openLineTo } from '../../support/database-line.ts';
 import type { DatabaseLine } from '../../support/database-line.ts';
 import { openPostingServer } from '../../support/posting-writer.ts';
 import type { PostingServer } from '../../support/posting-writer.ts';
@@ -29,13 +29,9 @@ afterAll(async () => {
   folders.removeAll();
 });
 beforeEach(async () => {
-  const address = await scratch.copy();
-  if (!('connectionString' in address)) throw new Error('a copy has a connection string');
-  const folder = folders.make();
-  const [, ownFolder = ''] = /^socket:([^?]+)/.exec(address.connectionString) ?? [];
-  line = await openDatabaseLine(folder, ownFolder);
-  const connectionString = address.connectionString.replace(ownFolder, folder);
-  server = await openPostingServer({ connectionString }, { commitMsMax: COMMIT_MS_MAX });
+  const opened = await openLineTo(await scratch.copy(), folders.make());
+  line = opened.line;
+  server = await openPostingServer(opened.address, { commitMsMax: COMMIT_MS_MAX });
   await syncSpotMarketRows(server.database, [BTC_USDT]);
 });
 afterEach(async () => {

@@ -43,6 +43,8 @@ interface OpenOptions {
   readonly ownersMax?: number;
   /** The store that the writer uses instead of this one. */
   readonly wrap?: (store: LeverStore) => LeverStore;
+  /** Longest time of a commit in milliseconds. */
+  readonly commitMsMax?: number;
 }
 
 interface Parts {
@@ -89,7 +91,7 @@ export class LeverServer {
   static async open(
     address: DatabaseAddress,
     time = FRIDAY,
-    { evaluate, ownersMax, wrap = (store) => store }: OpenOptions = {},
+    { evaluate, ownersMax, wrap = (store) => store, commitMsMax }: OpenOptions = {},
   ): Promise<LeverServer> {
     const log = createLog('silent');
     const database = openDatabase(address, log);
@@ -112,17 +114,18 @@ export class LeverServer {
       log,
       onFatal,
       ...(ownersMax !== undefined && { ownersMax }),
+      ...(commitMsMax !== undefined && { commitMsMax }),
     });
     return new LeverServer(address, { database, writer, clock, prices, ends });
   }
 
-  /** Two sources agree on this price from now on. */
-  price({ id }: Pick<LeverMarketRules, 'id'>, ticks: number): void {
-    const sources = ['alpha', 'beta'].map((sourceId) => ({
-      sourceId,
-      ticks,
-      atMs: this.clock.time,
-    }));
+  /** Two sources agree on this price from now on. @param apart ticks from it to each of two that do not. */
+  price({ id }: Pick<LeverMarketRules, 'id'>, ticks: number, apart = 0): void {
+    const atMs = this.clock.time;
+    const sources = [
+      { sourceId: 'alpha', ticks: ticks - apart, atMs },
+      { sourceId: 'beta', ticks: ticks + apart, atMs },
+    ];
     this.#prices.set(id, { status: 'live', ticks, sources, isCloseOnly: false });
   }
 
