@@ -305,7 +305,7 @@ export const LEVER_MUTANTS = [
     [
       'target-at-an-old-mark',
       'a target fires at a mark of any age in a long round',
-      'if (!market.isFresh(book.now)) {',
+      'if (!market.isFresh(book.clockMs)) {',
       'if (market.live === null) {',
     ],
   ]),
@@ -313,7 +313,7 @@ export const LEVER_MUTANTS = [
     [
       'end-at-an-old-mark',
       'a position of a market that ends closes at a mark of any age',
-      'market.isAgreed() && market.isFresh(book.now)',
+      'market.isAgreed() && market.isFresh(book.clockMs)',
       'market.isAgreed()',
     ],
   ]),
@@ -330,7 +330,7 @@ export const LEVER_MUTANTS = [
     [
       'round-at-old-marks',
       'commands between the steps of a round use marks of before it',
-      'this.isBusy ? this.#book.now - MARK_AGE_MS_MAX : Number.NEGATIVE_INFINITY',
+      'this.isBusy ? this.#book.clockMs - MARK_AGE_MS_MAX : Number.NEGATIVE_INFINITY',
       'Number.NEGATIVE_INFINITY',
     ],
   ]),

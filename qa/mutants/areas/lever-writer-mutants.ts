@@ -4,6 +4,7 @@ import { faultsIn } from '../area-mutant.ts';
 const ORDERS = 'tests/server/lever/lever-exchange.test.ts';
 const WRITER = 'tests/server/lever/lever-writer.test.ts';
 const CLOCK = 'tests/server/lever/lever-clock.test.ts';
+const OUTAGE = 'tests/server/lever/lever-outage.test.ts';
 const STOPS = 'tests/unit/lever/pending-stops.test.ts';
 const AUDIT = 'tests/unit/lever/account-audit.test.ts';
 
@@ -85,13 +86,47 @@ export const LEVER_WRITER_MUTANTS = [
       ' void [ownerId, accountType, available];',
     ],
   ]),
-  ...faultsIn('lever', 'server/areas/lever/lever-memory.ts', CLOCK, [
+  ...faultsIn('lever', 'server/areas/lever/contract-time.ts', CLOCK, [
     [
       'times-go-back',
       'a clock that is set back gives later movements and marks earlier times',
-      'this.#now = Math.max(this.#now, now);',
-      'this.#now = now;',
+      'this.#nowMs = Math.max(this.#nowMs, clockMs);',
+      'this.#nowMs = clockMs;',
       'five seconds back',
+    ],
+    [
+      'late-clock-stops-waits',
+      'waits last until a late clock has caught up with the last stored time',
+      'this.#clockMs = Math.max(this.#clockMs, clockMs);',
+      'this.#clockMs = Math.max(this.#nowMs, clockMs);',
+      'waits ten seconds',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/position-book.ts', CLOCK, [
+    [
+      'late-clock-keeps-orders',
+      'a market order waits until a late clock has caught up with the time of its placement',
+      'Math.min(order.placedAtMs, this.clockMs)',
+      'order.placedAtMs',
+      'lets market orders wait',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/areas/lever/lever-batch.ts', CLOCK, [
+    [
+      'late-clock-keeps-notices',
+      'notices wait until a late clock has caught up with the last stored time',
+      'atMs: clockMs,',
+      'atMs: now,',
+      'waits ten seconds',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/position-book.ts', OUTAGE, [
+    [
+      'outage-renews-waits',
+      'a market order waits two more seconds after an outage',
+      'account.restorePending(order);',
+      'account.restorePending(Object.assign(order, { placedAtMs: this.#now }));',
+      'never reached the database',
     ],
   ]),
   ...faultsIn('lever', 'server/areas/lever/lever-memory.ts', WRITER, [

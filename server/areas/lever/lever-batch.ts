@@ -144,8 +144,8 @@ export class FillingLeverBatch {
     this.#warnings.push(warning);
   }
 
-  /** Returns the changes since the last call. */
-  seal(now: EpochMs): SealedLeverBatch {
+  /** Returns the changes since the last call. @param clockMs time of the clock, by which notices are due. */
+  seal(now: EpochMs, clockMs: EpochMs): SealedLeverBatch {
     const { balances, ...accounts } = this.balances.takeChanges();
     const guest = this.guest?.seal() ?? null;
     const orders = [...this.#orders]
@@ -159,7 +159,10 @@ export class FillingLeverBatch {
       warnings: this.#warnings,
       guest,
     };
-    const { notices, dueAtMs: noticesDueAtMs } = this.#notices.storedOf(committed);
+    const { notices, dueAtMs: noticesDueAtMs } = this.#notices.storedOf({
+      ...committed,
+      atMs: clockMs,
+    });
     const batch: SealedLeverBatch = {
       ledger: {
         firstMovement: this.#firstMovement,

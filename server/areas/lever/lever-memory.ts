@@ -16,6 +16,7 @@ import { isHouse } from '../../ledger/chart.ts';
 import { leverHouseFunded, leverMovementOf } from './lever-recipes.ts';
 import type { OwnedBalance, OwnedBalances } from '../../ledger/writer/owned-balances.ts';
 import type { PostingId, WrittenPosting } from '../../ledger/writer/postings.types.ts';
+import { ContractTime } from './contract-time.ts';
 import { contractFundsOf, FillingLeverBatch } from './lever-batch.ts';
 import type { WriterGuest } from '../../ledger/writer/guest.types.ts';
 import type { LeverMarketRules, NewLeverRequest } from './lever-exchange.types.ts';
@@ -51,7 +52,7 @@ export class LeverMemory {
   readonly #currencyId: number;
   #nextOrderId: number;
   #nextFundId: number;
-  #now: EpochMs;
+  readonly #time: ContractTime;
   #isWhole = true;
   readonly #evidences = new StopOutEvidences();
 
@@ -60,17 +61,17 @@ export class LeverMemory {
     const { markets, lastMarks, openOrders, house, lastAtMs } = snapshot;
     this.#currencyId = currencyId;
     // The clock may have been set back since the last run, and nights are counted from stored times.
-    this.#now = Math.max(now, lastAtMs);
+    this.#time = new ContractTime(now, lastAtMs);
     for (const rules of markets) this.#rules.set(rules.id, checkedRules(rules, currencyId));
     this.marks = new TakenMarks(prices, lastMarks);
     this.#batch = new FillingLeverBatch(snapshot, currencyId);
-    this.#core = new DealingCore(markets, house);
+    this.#core = new DealingCore(markets, house, () => this.#time.clockMs);
     for (const [marketId, { ticks }] of lastMarks) {
       this.#core.restoreTicks(marketId, ticks);
       prices.resume(ensure(this.#rules.get(marketId), `contract market ${marketId}`), ticks);
     }
     for (const [ownerId, balances] of snapshot.balances) this.load(ownerId, balances);
-    for (const order of openOrders) this.#core.restoreOrder(order, this.#at(now));
+    for (const order of openOrders) this.#core.restoreOrder(order, this.#time.at(now));
     this.#nextOrderId = snapshot.lastOrderId + 1;
     this.#nextFundId = snapshot.lastFundId + 1;
   }
@@ -162,7 +163,7 @@ export class LeverMemory {
     if (this.isBusy) return;
     const mark = this.#evaluate(marketId, now, isOnDemand);
     if (mark === null) return;
-    this.#atMark(() => this.#core.takeMark(marketId, mark, this.#now, steps));
+    this.#atMark(() => this.#core.takeMark(marketId, mark, this.#time.nowMs, steps));
   }
 
   /**
@@ -171,10 +172,10 @@ export class LeverMemory {
    */
   refreshMarks(now: EpochMs): readonly number[] {
     if (!this.isBusy) return [];
-    const takenAtMs = this.#at(now);
+    const takenAtMs = this.#time.at(now);
     const refreshed: number[] = [];
     for (const marketId of this.#rules.keys()) {
-      const isOld = takenAtMs - this.marks.takenAtMs(marketId) >= REFRESHED_AFTER_MS;
+      const isOld = now - this.marks.readAtMs(marketId) >= REFRESHED_AFTER_MS;
       if (!isOld || this.#core.isUnderWay(marketId)) continue;
       const mark = this.#evaluate(marketId, now, false);
       if (mark === null) continue;
@@ -186,14 +187,14 @@ export class LeverMemory {
 
   /** Does further steps of the marks that are under way, or of a market's end. */
   work(steps: number, now: EpochMs): void {
-    const at = this.#at(now);
+    const at = this.#time.at(now);
     this.#atMark(() => this.#core.work(steps, at));
   }
 
   /** Begins the end of a market. Must not be called while a mark has further steps. */
   windDown(marketId: number, now: EpochMs): void {
-    this.#at(now);
-    this.#atMark(() => this.#core.windDown(marketId, this.#now, 0));
+    this.#time.at(now);
+    this.#atMark(() => this.#core.windDown(marketId, this.#time.nowMs, 0));
   }
 
   /** @returns the number of the order. */
@@ -217,8 +218,8 @@ export class LeverMemory {
 
   /** Runs a command of an operator. */
   dismiss(orderId: number, requestId: string, now: EpochMs): Verdict<LeverOrder> {
-    const cause = { requestId, actorId: 0, now: this.#at(now) };
-    return this.#change(cause, () => this.#core.dismiss(orderId, this.#now));
+    const cause = { requestId, actorId: 0, now: this.#time.at(now) };
+    return this.#change(cause, () => this.#core.dismiss(orderId, this.#time.nowMs));
   }
 
   setTerms(rules: LeverMarketRules): void {
@@ -231,7 +232,7 @@ export class LeverMemory {
 
   fundHouse(pool: bigint, insurance: bigint, requestId: string, asked: EpochMs): boolean {
     assert(pool !== 0n || insurance !== 0n, 'something is funded');
-    const now = this.#at(asked);
+    const now = this.#time.at(asked);
     if (!this.mayFund(pool, insurance)) return false;
     const id = this.#nextFundId++;
     const funds = { id, pool, insurance, requestId, atMs: now };
@@ -245,7 +246,7 @@ export class LeverMemory {
 
   /** Books the posting, or marks it refused. The owners of all its accounts must be loaded. */
   bookPosting({ id, movement }: WrittenPosting, asked: EpochMs): Result<null, PostingRefusal> {
-    const now = this.#at(asked);
+    const now = this.#time.at(asked);
     const { entries, requestId, actorId } = movement;
     if (!this.#batch.balances.covers(entries)) {
       this.refusePosting(id, now);
@@ -271,7 +272,7 @@ export class LeverMemory {
   }
 
   refusePosting(id: PostingId, now: EpochMs): void {
-    this.#batch.refusePosting(id, this.#at(now));
+    this.#batch.refusePosting(id, this.#time.at(now));
   }
 
   /** Lets another product share the batches. */
@@ -281,26 +282,20 @@ export class LeverMemory {
 
   /** Runs a change of the guest. @throws every error of `change`. */
   changeOfGuest<T>(asked: EpochMs, change: (batch: FillingLeverBatch, now: EpochMs) => T): T {
-    const now = this.#at(asked);
+    const now = this.#time.at(asked);
     return this.#change({ requestId: AT_MARK, actorId: 0, now }, () => change(this.#batch, now));
   }
 
   /** Returns the changes since the last call. */
   seal(): SealedLeverBatch {
-    return this.#batch.seal(this.#now);
-  }
-
-  /** Time never goes back. */
-  #at(now: EpochMs): EpochMs {
-    this.#now = Math.max(this.#now, now);
-    return this.#now;
+    return this.#batch.seal(this.#time.nowMs, this.#time.clockMs);
   }
 
   #evaluate(marketId: number, now: EpochMs, mayReuse: boolean): LeverMark | null {
     const rules = ensure(this.#rules.get(marketId), `contract market ${marketId}`);
     const wasLive = this.marks.live(marketId) !== null;
     // Sources have times of the clock, also while it is behind the last stored time.
-    const mark = this.marks.evaluate(rules, { now, takenAtMs: this.#at(now), mayReuse });
+    const mark = this.marks.evaluate(rules, { now, takenAtMs: this.#time.at(now), mayReuse });
     if (wasLive && mark !== null && mark.state !== 'live') this.#keepLastMark(marketId);
     return mark;
   }
@@ -317,11 +312,11 @@ export class LeverMemory {
   }
 
   #atMark(steps: () => void): void {
-    this.#change({ requestId: AT_MARK, actorId: 0, now: this.#now }, steps);
+    this.#change({ requestId: AT_MARK, actorId: 0, now: this.#time.nowMs }, steps);
   }
 
   #byOwner<T>({ requestId, ownerId, now: asked }: OwnerCause, run: (now: EpochMs) => T): T {
-    const now = this.#at(asked);
+    const now = this.#time.at(asked);
     return this.#change({ requestId, actorId: ownerId, now }, () => run(now));
   }
 

@@ -93,9 +93,9 @@ export class TakenMarks {
     return this.#taken.get(marketId)?.view;
   }
 
-  /** When the last mark of the market was taken; before all times without one. */
-  takenAtMs(marketId: number): EpochMs {
-    return this.#taken.get(marketId)?.takenAtMs ?? Number.NEGATIVE_INFINITY;
+  /** When the last mark of the market was taken, by the clock; before all times without one. */
+  readAtMs(marketId: number): EpochMs {
+    return this.view(marketId)?.atMs ?? Number.NEGATIVE_INFINITY;
   }
 
   /** See `LeverMarkView.lastLiveTicks`. */

@@ -66,8 +66,9 @@ export class DealingCore {
   readonly #book: PositionBook;
   readonly #rounds: Rounds;
 
-  constructor(terms: readonly LeverMarketTerms[], house: HouseFunds) {
-    this.#book = new PositionBook(terms, house);
+  /** @param clockMs see {@link PositionBook.clockMs}; by default the given times are those of the clock. */
+  constructor(terms: readonly LeverMarketTerms[], house: HouseFunds, clockMs?: () => number) {
+    this.#book = new PositionBook(terms, house, clockMs);
     this.#rounds = new Rounds(this.#book);
   }
 
@@ -331,7 +332,8 @@ export class DealingCore {
       return reject('contract_order_not_open');
     const market = this.#book.market(order.marketId);
     const { endsAtMs } = market.terms;
-    if (endsAtMs !== null && endsAtMs <= this.#book.now) return reject('contract_order_not_open');
+    if (endsAtMs !== null && endsAtMs <= this.#book.clockMs)
+      return reject('contract_order_not_open');
     if (isStoppedInDoubt(market, order, this.#freshSinceMs)) return reject('mark_unavailable');
     if (order.revision >= LEVER_LIMITS.revisionsMax) return reject('rate_limited');
     this.#book.resume(order);
@@ -382,7 +384,7 @@ export class DealingCore {
    * it cannot, and a user would win from the exchange at the mark of before.
    */
   get #freshSinceMs(): number {
-    return this.isBusy ? this.#book.now - MARK_AGE_MS_MAX : Number.NEGATIVE_INFINITY;
+    return this.isBusy ? this.#book.clockMs - MARK_AGE_MS_MAX : Number.NEGATIVE_INFINITY;
   }
 
   #own(ownerId: number, id: number): LeverOrder | undefined {

@@ -14,14 +14,14 @@ export function* levelsDown(book: PositionBook): Generator<void, void, undefined
   const { house } = book;
   if (!house.mustDeleverage || !house.isOverexposed) return;
   // Marks come many times a second, and the search reads all positions.
-  if (book.now - book.deleveragedMs < SEARCH_EVERY_MS) return;
-  book.deleveragedMs = book.now;
+  if (book.clockMs - book.deleveragedMs < SEARCH_EVERY_MS) return;
+  book.deleveragedMs = book.clockMs;
   for (const { position } of yield* largestProfits(book)) {
     // An operator may have funded the pool since the step before.
     if (!house.mustDeleverage || !house.isOverexposed) return;
     if (!isHeavySide(book, position) || position.closing !== null) continue;
     // An operator may have halted the market since the search.
-    if (!book.market(position.marketId).isFresh(book.now)) continue;
+    if (!book.market(position.marketId).isFresh(book.clockMs)) continue;
     book.close(position, 'deleveraged');
     judge(book, book.account(position.ownerId));
     yield;
@@ -47,7 +47,7 @@ function* largestProfits(book: PositionBook): Generator<void, Profit[], undefine
     read += 1;
     if (read % READ_OF_STEP === 0) yield;
     const market = book.market(order.marketId);
-    if (market.live === null || !market.isFresh(book.now) || !isPosition(order)) continue;
+    if (market.live === null || !market.isFresh(book.clockMs) || !isPosition(order)) continue;
     const profit = profitAt(order, market.live.ticks);
     if (profit > 0n) largest.push({ position: order, profit });
     if (largest.length >= 2 * FOUND_MAX) largest = largestOf(largest);

@@ -42,8 +42,8 @@ export class LeverMarket {
   readonly boxes = new TriggerPair<BoxTrigger>();
   /** Closes that wait for a price. */
   readonly waitingCloses = new Set<Position>();
-  /** Market orders that wait for agreement. */
-  readonly waitingOpens = new Set<LeverOrder>();
+  /** Market orders that wait for agreement, and since when. */
+  readonly waitingOpens = new Map<LeverOrder, number>();
   /** Owners whose accounts could not be valued without a live mark of this market. */
   readonly waitingOwners = new Set<number>();
   /** Owners with a position in it. */

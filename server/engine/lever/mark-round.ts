@@ -25,7 +25,7 @@ const AGREEMENT_PATIENCE_MS = LEVER_LIMITS.agreementPatienceMs;
 export type Steps = Generator<void, void, undefined>;
 
 export function* roundOf(book: PositionBook, market: LeverMarket, isNewDay: boolean): Steps {
-  const hasPresenceChanged = market.notePresence(book.now);
+  const hasPresenceChanged = market.notePresence(book.clockMs);
   yield* lapseImpatient(book, market);
   if (market.live === null) {
     if (hasPresenceChanged) yield* judgeEach(book, market.holders);
@@ -40,8 +40,8 @@ export function* roundOf(book: PositionBook, market: LeverMarket, isNewDay: bool
 }
 
 function* lapseImpatient(book: PositionBook, market: LeverMarket): Steps {
-  for (const order of market.waitingOpens) {
-    if (book.now - order.placedAtMs <= AGREEMENT_PATIENCE_MS) continue;
+  for (const [order, sinceMs] of market.waitingOpens) {
+    if (book.clockMs - sinceMs <= AGREEMENT_PATIENCE_MS) continue;
     book.cancel(order, impatienceOf(market));
     yield;
   }
@@ -64,7 +64,7 @@ function* fireTargets(book: PositionBook, market: LeverMarket): Steps {
     // The owner may have closed or amended the position since the step before.
     if (!target.isArmed() || !isPosition(order)) continue;
     // An operator may have halted the market, or the price may have moved: the next mark decides.
-    if (!market.isFresh(book.now)) {
+    if (!market.isFresh(book.clockMs)) {
       market.armTarget(target);
       continue;
     }
@@ -78,7 +78,7 @@ function* fireTargets(book: PositionBook, market: LeverMarket): Steps {
  * who knows it would win from the exchange at the mark of its beginning.
  */
 const isFresh = (book: PositionBook, market: LeverMarket): boolean =>
-  market.isAgreed(book.now - MARK_AGE_MS_MAX);
+  market.isAgreed(book.clockMs - MARK_AGE_MS_MAX);
 
 function* judgeReached(book: PositionBook, market: LeverMarket, isNewDay: boolean): Steps {
   const due = new Set(market.waitingOwners);
@@ -106,7 +106,7 @@ function* openReached(book: PositionBook, market: LeverMarket): Steps {
   if (!market.mayOpen || !isFresh(book, market)) return;
   const limits = takeReached<OrderTrigger>(market.limits, market);
   const limitOf = new Map(limits.map((limit) => [limit.order, limit]));
-  for (const order of byId([...limitOf.keys(), ...market.waitingOpens])) {
+  for (const order of byId([...limitOf.keys(), ...market.waitingOpens.keys()])) {
     if (order.state !== 'pending') continue;
     // An operator may have closed the market since the step before, or the price may have moved.
     if (!market.mayOpen || !isFresh(book, market)) {

@@ -45,8 +45,15 @@ export class PositionBook {
   readonly #sums = new MarketSums();
   #events: LeverEvent[] = [];
   #now = 0;
+  readonly #clockMs: () => number;
 
-  constructor(terms: readonly LeverMarketTerms[], house: HouseFunds) {
+  /** @param clockMs see {@link clockMs}. */
+  constructor(
+    terms: readonly LeverMarketTerms[],
+    house: HouseFunds,
+    clockMs: () => number = () => this.#now,
+  ) {
+    this.#clockMs = clockMs;
     for (const market of terms) this.addMarket(market);
     this.house = new HouseRisk(house, this.#sums);
   }
@@ -60,6 +67,14 @@ export class PositionBook {
   /** The latest time that was given; time never goes back. */
   get now(): number {
     return this.#now;
+  }
+
+  /**
+   * The time by which marks get old and orders wait. It is earlier than {@link now} while the clock is behind the last stored
+   * time, and goes on in that time.
+   */
+  get clockMs(): number {
+    return this.#clockMs();
   }
 
   /** @param now milliseconds since 1970; an earlier time than the last one counts as the last one. */
@@ -281,7 +296,9 @@ export class PositionBook {
 
   #await(order: LeverOrder, market: LeverMarket): void {
     const { limitTicks, direction, spreadPpm } = order;
-    if (limitTicks === null) market.waitingOpens.add(order);
+    // A stored time of placement may be later than the clock.
+    if (limitTicks === null)
+      market.waitingOpens.set(order, Math.min(order.placedAtMs, this.clockMs));
     else {
       const markTicks = limitMarkOf(direction, limitTicks, spreadPpm);
       const limit = new OrderTrigger(order, 'limit', markTicks);

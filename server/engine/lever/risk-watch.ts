@@ -51,7 +51,8 @@ export function judge(book: PositionBook, account: LeverAccount, isOwnDoing = fa
     const { markets } = account;
     const absent = markets.filter(({ live }) => live === null);
     const live = absent.length === 0 ? markets : markets.filter((market) => market.live !== null);
-    if (live.every((market) => market.isFresh(book.now))) stopOutAll(book, account, value, absent);
+    if (live.every((market) => market.isFresh(book.clockMs)))
+      stopOutAll(book, account, value, absent);
     // A round of another mark was long; the price may have moved back.
     else for (const market of live) market.waitingOwners.add(account.ownerId);
     return;

@@ -37,8 +37,8 @@ export class Rounds {
 
   /** Begins the round of a mark. */
   take(market: LeverMarket, mark: LeverMark): void {
-    const { now } = this.#book;
-    market.take(mark, now);
+    const { now, clockMs } = this.#book;
+    market.take(mark, clockMs);
     const isNewDay = market.live !== null && isOtherDay(this.#judgedMs, now);
     if (isNewDay) this.#judgedMs = now;
     this.#underWay.push({ market, steps: roundOf(this.#book, market, isNewDay) });

@@ -16,7 +16,7 @@ export function* windDownOf(
     if (order.state === 'pending') book.cancel(order, 'market_removed');
     else if (order.state === 'in_trading' && isPosition(order)) {
       // In a long round the price moves on.
-      if (market.isAgreed() && market.isFresh(book.now)) book.close(order, 'wound_down');
+      if (market.isAgreed() && market.isFresh(book.clockMs)) book.close(order, 'wound_down');
       else book.awaitClose(order, 'wound_down');
       judge(book, book.account(order.ownerId));
     } else continue;

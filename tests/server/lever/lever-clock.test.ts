@@ -59,6 +59,30 @@ test.each([
   expect(await server.rows(WENT_BACK)).toEqual([]);
 });
 
+test.each([
+  ['ahead', 5 * MINUTE_MS],
+  ['late', -5 * MINUTE_MS],
+])(
+  'a server whose clock is five minutes %s of that of PostgreSQL goes by its own',
+  async (_, ms) => {
+    const { server } = bench;
+    const [{ now } = { now: 0 }] = await server.rows<{ now: number }>(
+      'select floor(extract(epoch from now()) * 1000)::float8 as now',
+    );
+    server.clock.time = now + ms;
+    await server.grant(ANN, '5000');
+    await server.mark(BTC_MARKET, PRICE);
+    const openedAtMs = server.clock.time;
+    await server.place(BTC_MARKET, LONG);
+    await server.round();
+    accepted(await close(1));
+    const times =
+      'select opened_at_ms::float8 as opened, closed_at_ms::float8 as closed from lever_orders';
+    const closedAtMs = openedAtMs + 50;
+    expect(await server.rows(times)).toEqual([{ opened: openedAtMs, closed: closedAtMs }]);
+  },
+);
+
 test('a minute of jumps to and fro over midnight takes one night', async () => {
   const { server } = bench;
   await server.grant(ANN, '5000');
@@ -158,4 +182,48 @@ describe('a server that starts', () => {
     await bench.server.place(BTC_MARKET, LONG);
     expect(await bench.reasons()).toBe('1 in_trading null');
   });
+
+  test('with a clock that is late waits ten seconds for a frozen market, and notifies at once', async () => {
+    await bench.server.grant(ANN, '5000');
+    await bench.server.place(BTC_MARKET, LONG);
+    await bench.server.place(ETH_MARKET, { ...LONG, lots: 1 });
+    bench.server.clock.time -= HOUR_MS;
+    await bench.restart();
+    await bench.server.mark(BTC_MARKET, 7_900_000);
+    await bench.server.freeze(ETH_MARKET);
+    await rounds(9);
+    expect(await bench.reasons()).toBe('1 in_trading null, 2 in_trading null');
+    await rounds(2);
+    expect(await bench.reasons()).toBe('1 closed stop_out, 2 in_trading null');
+    const due = 'select max(due_at_ms)::float8 as at from outbox';
+    const [last] = await bench.server.rows<{ at: number }>(due);
+    expect(last?.at).toBeLessThanOrEqual(bench.server.clock.time);
+    expect(await bench.server.rows(WENT_BACK)).toEqual([]);
+  });
+
+  test('with a clock that is late lets market orders wait two seconds, of before and of then', async () => {
+    for (const ownerId of [ANN, BOB]) await bench.server.grant(ownerId, '5000');
+    const waiting = async (ownerId: number) => {
+      bench.server.price(BTC_MARKET, PRICE, PRICE / 200);
+      await bench.server.round();
+      await bench.server.place(BTC_MARKET, { ...LONG, ownerId });
+    };
+    await waiting(ANN);
+    bench.server.clock.time -= HOUR_MS;
+    await bench.restart();
+    await waiting(BOB);
+    await rounds(1);
+    expect(await bench.reasons()).toBe('1 pending null, 2 pending null');
+    await rounds(2);
+    expect(await bench.reasons()).toBe('1 cancelled price_moving, 2 cancelled price_moving');
+    expect(await bench.server.rows(WENT_BACK)).toEqual([]);
+  });
 });
+
+/** The clock goes on by seconds, with marks at unchanged prices. */
+async function rounds(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    bench.server.clock.time += SECOND_MS;
+    await bench.server.round();
+  }
+}

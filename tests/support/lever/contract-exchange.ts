@@ -92,9 +92,9 @@ export class ContractExchange {
     return new ContractExchange(await openLeverStore({ address, database, onLost: () => {} }));
   }
 
-  /** An exchange with these markets and nothing else, whose batches are not stored. */
-  static inMemory(markets: readonly LeverMarketRules[]): ContractExchange {
-    const none = { lastOrderId: 0, lastMovement: 0, lastFundId: 0, lastAtMs: 0 };
+  /** An exchange with these markets and nothing else, whose batches are not stored. @param lastAtMs its last stored time. */
+  static inMemory(markets: readonly LeverMarketRules[], lastAtMs = 0): ContractExchange {
+    const none = { lastOrderId: 0, lastMovement: 0, lastFundId: 0, lastAtMs };
     const house = { pool: 0n, insurance: 0n, base: 0n };
     const snapshot = { markets, lastMarks: new Map(), balances: new Map(), openOrders: [], house };
     const store = new Proxy({} as OpenedLeverStore['store'], {
