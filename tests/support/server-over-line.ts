@@ -1,6 +1,7 @@
 /** A server whose database is a program of its own, behind a line that tests can cut or hang. */
 import { launchPostgres } from '../../server/kit/db/embedded/launch.ts';
 import { createLog } from '../../server/kit/log.ts';
+import { copyTemplateInto } from './database-template.ts';
 import { openDatabaseLine, type DatabaseLine } from './database-line.ts';
 import type { temporaryFolders } from './temporary-folder.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
@@ -12,10 +13,13 @@ export interface ServerOverLine {
   stop(): Promise<void>;
 }
 
+/** @param seed demo: the demo exchange, with prices that stand still. */
 export async function startServerOverLine(
   folders: ReturnType<typeof temporaryFolders>,
+  seed: 'none' | 'demo' = 'none',
 ): Promise<ServerOverLine> {
   const databaseDir = folders.make();
+  if (seed === 'demo') await copyTemplateInto(databaseDir, 'demo');
   const postgres = await launchPostgres({ dataDir: databaseDir, log: createLog('silent') });
   const lineFolder = folders.make();
   const { socketFolder } = postgres.address as { readonly socketFolder: string };
@@ -26,7 +30,7 @@ export async function startServerOverLine(
     dataDir: databaseDir,
     env: {
       DATABASE_URL: `postgres://meridian@localhost/postgres?host=${host}`,
-      SEED: 'none',
+      SEED: seed,
       MARKET_MAKER: 'off',
       TRUST_PROXY: 'loopback',
     },
