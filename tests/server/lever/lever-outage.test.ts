@@ -95,7 +95,7 @@ async function expectWhole(notices: number): Promise<void> {
   for (const ownerId of [ANN, BOB]) await server.money(ownerId);
   await server.houseMoney();
   const due = `select (due_at_ms <= ${server.clock.time}) as is_due from outbox`;
-  expect(await server.rows(due)).toEqual(Array(notices).fill({ is_due: true }));
+  expect(await server.rows(due)).toEqual(Array.from({ length: notices }, () => ({ is_due: true })));
 }
 
 test('marks that reach nothing go on while the database is away', async () => {
