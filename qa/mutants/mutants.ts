@@ -7,6 +7,7 @@ import { FEE_RAISE_MUTANTS } from './areas/fee-raise-mutants.ts';
 import { FIAT_MUTANTS } from './areas/fiat-mutants.ts';
 import { IEO_MUTANTS } from './areas/ieo-mutants.ts';
 import { LISTING_MUTANTS } from './areas/listing-mutants.ts';
+import { LEVER_MARK_MUTANTS } from './areas/lever-mark-mutants.ts';
 import { LEVER_MUTANTS } from './areas/lever-mutants.ts';
 import { LEVER_WRITER_MUTANTS } from './areas/lever-writer-mutants.ts';
 import { LIFECYCLE_MUTANTS } from './areas/lifecycle-mutants.ts';
@@ -52,6 +53,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...ATTACK_MUTANTS,
   ...FEE_RAISE_MUTANTS,
   ...LEVER_MUTANTS,
+  ...LEVER_MARK_MUTANTS,
   ...LEVER_WRITER_MUTANTS,
   ...MICRO_MUTANTS,
   ...STAKING_MUTANTS,

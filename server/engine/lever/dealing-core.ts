@@ -5,15 +5,24 @@
  */
 import { assert } from '../../../contract/assert.ts';
 import type { LeverFunds } from '../../../contract/figures/lever-account.ts';
-import { LEVER_LIMITS } from '../../../contract/figures/lever-limits.ts';
-import { admitOrder, isStoppedInDoubt, refusalOfTargets } from './admission.ts';
+import { admitOrder } from './admission.ts';
 import type { NewLeverOrder } from './admission.ts';
 import type { Purse } from './closing-amounts.ts';
 import type { HouseFunds, PoolCover } from './house-risk.ts';
 import { MARK_AGE_MS_MAX } from './lever-market.ts';
+import {
+  amendTargets,
+  cancelOrder,
+  cancelOrders,
+  closePosition,
+  closePositions,
+  dismissOrder,
+  withdrawClose,
+} from './order-commands.ts';
+import type { AmendedTargets, ManyPositions, OwnOrder } from './order-commands.ts';
 import { pendingOrderOf } from './pending-order.ts';
-import { isPosition, PositionBook } from './position-book.ts';
-import { inClosingOrder, judge } from './risk-watch.ts';
+import { PositionBook } from './position-book.ts';
+import { judge } from './risk-watch.ts';
 import { Rounds } from './rounds.ts';
 import { accept, reject } from './lever-types.ts';
 import type {
@@ -21,31 +30,8 @@ import type {
   LeverMark,
   LeverMarketTerms,
   LeverOrder,
-  Position,
   Verdict,
 } from './lever-types.ts';
-
-/** One order of one owner. */
-interface OwnOrder {
-  readonly ownerId: number;
-  readonly id: number;
-}
-
-export interface AmendedTargets extends OwnOrder {
-  /** The revision that the owner saw. */
-  readonly revision: number;
-  /** Null clears it. */
-  readonly takeProfitTicks: number | null;
-  readonly stopLossTicks: number | null;
-}
-
-/** Positions to close together. */
-interface ManyPositions {
-  readonly ownerId: number;
-  readonly direction: 'all' | 'long' | 'short';
-  /** Null for all markets. */
-  readonly marketId: number | null;
-}
 
 /** Open positions of all owners in one market, in units. */
 export interface Exposure {
@@ -244,23 +230,15 @@ export class DealingCore {
     return accept(placed);
   }
 
-  cancel({ ownerId, id }: OwnOrder, now: number): Verdict<LeverOrder> {
+  cancel(own: OwnOrder, now: number): Verdict<LeverOrder> {
     this.#book.setNow(now);
-    const order = this.#own(ownerId, id);
-    if (order === undefined) return reject('contract_order_not_found');
-    if (order.state !== 'pending') return reject('contract_order_not_open');
-    this.#book.cancel(order, 'owner');
-    return accept(order);
+    return cancelOrder(this.#book, own);
   }
 
   /** An operator ends a pending order. */
   dismiss(id: number, now: number): Verdict<LeverOrder> {
     this.#book.setNow(now);
-    const order = this.#book.orders.get(id);
-    if (order === undefined) return reject('contract_order_not_found');
-    if (order.state !== 'pending') return reject('contract_order_not_open');
-    this.#book.cancel(order, 'operator');
-    return accept(order);
+    return dismissOrder(this.#book, id);
   }
 
   /**
@@ -279,81 +257,31 @@ export class DealingCore {
   /** Cancels the owner's pending orders of one market, or of all. */
   cancelAll(ownerId: number, marketId: number | null, now: number): readonly LeverOrder[] {
     this.#book.setNow(now);
-    const orders = [...this.#book.account(ownerId).pending].filter(
-      (order) => marketId === null || order.marketId === marketId,
-    );
-    for (const order of orders) this.#book.cancel(order, 'owner');
-    return orders;
+    return cancelOrders(this.#book, ownerId, marketId);
   }
 
   /** Replaces both targets, a limited number of times. */
   amend(amended: AmendedTargets, now: number): Verdict<LeverOrder> {
     this.#book.setNow(now);
-    const order = this.#own(amended.ownerId, amended.id);
-    if (order === undefined) return reject('contract_order_not_found');
-    if (order.state !== 'pending' && order.state !== 'in_trading')
-      return reject('contract_order_not_open');
-    if (order.revision !== amended.revision) return reject('contract_order_changed');
-    const { takeProfitTicks, stopLossTicks } = amended;
-    if (takeProfitTicks === order.takeProfitTicks && stopLossTicks === order.stopLossTicks)
-      return accept(order);
-    if (order.revision >= LEVER_LIMITS.revisionsMax) return reject('rate_limited');
-    const market = this.#book.market(order.marketId);
-    const refusal = refusalOfTargets(market, order, {
-      ...amended,
-      freshSinceMs: this.#freshSinceMs,
-    });
-    if (refusal !== null) return reject(refusal);
-    this.#book.amend(order, takeProfitTicks, stopLossTicks);
-    return accept(order);
+    return amendTargets(this.#book, amended, this.#freshSinceMs);
   }
 
   /** Closes a position at the mark, or lets it wait for one. */
-  close({ ownerId, id }: OwnOrder, now: number): Verdict<LeverOrder> {
+  close(own: OwnOrder, now: number): Verdict<LeverOrder> {
     this.#book.setNow(now);
-    const order = this.#own(ownerId, id);
-    if (order === undefined) return reject('contract_order_not_found');
-    if (order.state !== 'in_trading' || !isPosition(order))
-      return reject('contract_order_not_open');
-    this.#closeOrWait(order);
-    judge(this.#book, this.#book.account(ownerId), true);
-    return accept(order);
+    return closePosition(this.#book, own, this.#freshSinceMs);
   }
 
-  /**
-   * Takes back a close that waits for a price, in a market that has not ended. Its owner cannot choose the moment at which
-   * the slower source closes the position: `mark_unavailable` while the mark has passed its stop-loss without agreement.
-   */
-  withdrawClose({ ownerId, id }: OwnOrder, now: number): Verdict<LeverOrder> {
+  /** Takes back a close that waits for a price. */
+  withdrawClose(own: OwnOrder, now: number): Verdict<LeverOrder> {
     this.#book.setNow(now);
-    const order = this.#own(ownerId, id);
-    if (order === undefined) return reject('contract_order_not_found');
-    if (order.closeReason !== 'owner' || !isPosition(order))
-      return reject('contract_order_not_open');
-    const market = this.#book.market(order.marketId);
-    const { endsAtMs } = market.terms;
-    if (endsAtMs !== null && endsAtMs <= this.#book.clockMs)
-      return reject('contract_order_not_open');
-    if (isStoppedInDoubt(market, order, this.#freshSinceMs)) return reject('mark_unavailable');
-    if (order.revision >= LEVER_LIMITS.revisionsMax) return reject('rate_limited');
-    this.#book.resume(order);
-    return accept(order);
+    return withdrawClose(this.#book, own, this.#freshSinceMs);
   }
 
-  /** Closes many positions, the one with the largest payout first, so that nothing is owed in between. */
-  closeAll({ ownerId, direction, marketId }: ManyPositions, now: number): readonly LeverOrder[] {
+  /** Closes many positions. */
+  closeAll(asked: ManyPositions, now: number): readonly LeverOrder[] {
     this.#book.setNow(now);
-    const account = this.#book.account(ownerId);
-    const positions = [...account.positions].filter(
-      (position) =>
-        position.state === 'in_trading' &&
-        (direction === 'all' || position.direction === direction) &&
-        (marketId === null || position.marketId === marketId),
-    );
-    const ordered = inClosingOrder(this.#book, positions);
-    for (const position of ordered) this.#closeOrWait(position);
-    if (ordered.length > 0) judge(this.#book, account, true);
-    return ordered;
+    return closePositions(this.#book, asked, this.#freshSinceMs);
   }
 
   /** Money arrives in the account and repays its debt first. */
@@ -385,16 +313,5 @@ export class DealingCore {
    */
   get #freshSinceMs(): number {
     return this.isBusy ? this.#book.clockMs - MARK_AGE_MS_MAX : Number.NEGATIVE_INFINITY;
-  }
-
-  #own(ownerId: number, id: number): LeverOrder | undefined {
-    const order = this.#book.orders.get(id);
-    return order?.ownerId === ownerId ? order : undefined;
-  }
-
-  #closeOrWait(position: Position): void {
-    const market = this.#book.market(position.marketId);
-    if (market.isAgreed(this.#freshSinceMs)) this.#book.close(position, 'owner');
-    else this.#book.awaitClose(position, 'owner');
   }
 }

@@ -12,8 +12,9 @@ import type {
   OpenedLeverStore,
   SealedLeverBatch,
 } from '../../../server/areas/lever/lever-store.types.ts';
-import type { AmendedTargets, DealingCore } from '../../../server/engine/lever/dealing-core.ts';
+import type { DealingCore } from '../../../server/engine/lever/dealing-core.ts';
 import type { Verdict } from '../../../server/engine/lever/lever-types.ts';
+import type { AmendedTargets } from '../../../server/engine/lever/order-commands.ts';
 import type { Database, DatabaseAddress } from '../../../server/kit/db/database.ts';
 import type { WrittenPosting } from '../../../server/ledger/writer/postings.types.ts';
 import { freshAt, type SetPrice } from './fresh-prices.ts';

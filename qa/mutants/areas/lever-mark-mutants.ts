@@ -1,0 +1,120 @@
+/** Faults of contract trading at marks that are old, missing, or not agreed on. */
+import { faultsIn } from '../area-mutant.ts';
+
+const ABSENT = 'tests/unit/engine/lever-absent.test.ts';
+const AGREEMENT = 'tests/unit/engine/lever-agreement.test.ts';
+const ROUNDS = 'tests/unit/engine/lever-rounds.test.ts';
+const TURNS = 'tests/unit/engine/lever-turns.test.ts';
+
+export const LEVER_MARK_MUTANTS = [
+  ...faultsIn('lever', 'server/engine/lever/lever-account.ts', ABSENT, [
+    [
+      'profit-without-price-counts',
+      'a profit counts for openings although its market has no live mark',
+      'countedResultOf(resultOf(exposure), exposure.market.live !== null)',
+      'countedResultOf(resultOf(exposure), true)',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/lever-market.ts', ABSENT, [
+    [
+      'closed-market-suspends-stop-outs',
+      'an account waits for a market that is closed',
+      "isOverdue || this.#mark.state === 'closed'",
+      'isOverdue',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/mark-round.ts', AGREEMENT, [
+    [
+      'profit-without-agreement',
+      'a take-profit fires at a mark on which sources do not agree',
+      'market.isAgreed() ? takeReached(market.takeProfits, market) : []',
+      'takeReached(market.takeProfits, market)',
+    ],
+    [
+      'limit-without-agreement',
+      'a limit order opens at a mark on which sources do not agree',
+      'if (!market.mayOpen || !isFresh(book, market)) return;',
+      'if (!market.mayOpen) return;',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/mark-round.ts', ROUNDS, [
+    [
+      'order-of-a-long-round',
+      'an order in a long round of its own market opens at the old mark',
+      'if (!market.mayOpen || !isFresh(book, market)) {',
+      'if (!market.mayOpen) {',
+    ],
+    [
+      'target-at-an-old-mark',
+      'a target fires at a mark of any age in a long round',
+      'if (!market.isFresh(book.clockMs)) {',
+      'if (market.live === null) {',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/winding-down.ts', ROUNDS, [
+    [
+      'end-at-an-old-mark',
+      'a position of a market that ends closes at a mark of any age',
+      'market.isAgreed() && market.isFresh(book.clockMs)',
+      'market.isAgreed()',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/winding-down.ts', TURNS, [
+    [
+      'end-in-one-step',
+      'the end of a market reads all orders in one step',
+      '    if (read % READ_OF_STEP === 0) yield;\n',
+      '',
+      'the end of a market',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/dealing-core.ts', AGREEMENT, [
+    [
+      'round-at-old-marks',
+      'commands between the steps of a round use marks of before it',
+      'this.isBusy ? this.#book.clockMs - MARK_AGE_MS_MAX : Number.NEGATIVE_INFINITY',
+      'Number.NEGATIVE_INFINITY',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/admission.ts', AGREEMENT, [
+    [
+      'stop-loss-follows-the-slower-source',
+      'a stop-loss comes nearer to a mark on which sources do not agree',
+      'isNearer && !market.isAgreed(freshSinceMs)',
+      'isNearer && market.live === null',
+    ],
+    [
+      'stopped-close-taken-back',
+      'a close is taken back at a mark that has passed the stop-loss without agreement',
+      'return !isBeyond(direction, market.live.ticks, stopLossTicks);',
+      'return false;',
+    ],
+    [
+      'opens-beside-a-missing-mark',
+      'a limit order opens although its account waits for another mark',
+      "if (!account.canBeJudged) return reject('mark_unavailable');\n  const ticks",
+      'const ticks',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/lever-account.ts', AGREEMENT, [
+    [
+      'money-out-at-an-uncertain-mark',
+      'money leaves an account as if the marks of its positions were certain',
+      'this.#setAside((market) => market.doubt(sinceMs))',
+      'this.#setAside((market) => (sinceMs > 0 ? market.doubt() : null))',
+    ],
+  ]),
+  ...faultsIn(
+    'lever',
+    'server/engine/lever/market-mark.ts',
+    'tests/unit/engine/lever-marks.test.ts',
+    [
+      [
+        'agreement-of-old-sources',
+        'sources that have said nothing for a while agree',
+        'fresh.length >= FRESH_MIN && ',
+        '',
+      ],
+    ],
+  ),
+];
