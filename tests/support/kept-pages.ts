@@ -65,7 +65,7 @@ export class KeptPages {
     const back = this.#taken.filter(({ isOfFile }) => until === 'file' || !isOfFile);
     this.#taken = this.#taken.filter((kept) => !back.includes(kept));
     for (const kept of back) {
-      await empty(kept.page);
+      await reset(kept.page);
       this.#idle.push(kept);
     }
     const surplus = this.#idle.splice(0, Math.max(0, this.#idle.length - IDLE_MAX));
@@ -73,17 +73,22 @@ export class KeptPages {
   }
 }
 
-async function empty(page: Page): Promise<void> {
+async function reset(page: Page): Promise<void> {
   const context = page.context();
   await context.setOffline(false);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   for (const other of context.pages()) if (other !== page) await other.close();
   await page.removeAllListeners(undefined, { behavior: 'ignoreErrors' });
+  await emptyPage(page);
+  await context.clearCookies();
+  await context.clearPermissions();
+}
+
+/** Leaves the app, and clears what it has stored on the page. */
+export async function emptyPage(page: Page): Promise<void> {
   await page.goto(EMPTY);
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();
   });
-  await context.clearCookies();
-  await context.clearPermissions();
 }

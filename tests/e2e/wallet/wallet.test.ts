@@ -10,6 +10,7 @@ import { dataOf, signIn } from '../../support/users/accounts.ts';
 import { FIAT, balanceOf } from '../../support/users/balances.ts';
 import { newOutsideAddress } from '../../support/wallet/wallet-users.ts';
 import { loseAnswersOf } from '../../support/lost-answer.ts';
+import { usePageOfUsers } from '../../support/page-of-users.ts';
 import { demoAccount, useProduct, type DemoUser } from '../../support/product.ts';
 import { shownBeside } from '../../support/refusals.ts';
 import { visitScreen } from '../../support/visit.ts';
@@ -20,6 +21,7 @@ const product = useProduct(
   { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback', INDEX_LOG: 'on' },
   { keepsPages: true },
 );
+const show = usePageOfUsers(product);
 let chain: ChainControl;
 /** Confirmations after which a deposit may be withdrawn. */
 const UNLOCKED_AFTER = 6;
@@ -38,8 +40,7 @@ async function balanceOfPerson(person: DemoUser, code: string) {
 }
 
 test('test coins of the faucet arrive on screen, block by block, without a reload', async () => {
-  const page = await product.openAs('trader');
-  await page.goto('/recharge?coin=ETH');
+  const page = await show('trader', '/recharge?coin=ETH');
   const address = await page.getByTestId('deposit-address').innerText();
   await page.getByRole('img', { name: 'QR code of your ETH deposit address' }).waitFor();
   await page.getByText('Send only ETH on Development chain to this address.').waitFor();
@@ -60,24 +61,6 @@ test('test coins of the faucet arrive on screen, block by block, without a reloa
   await page.getByRole('dialog').getByText('Completed').waitFor();
 });
 
-test('a pending payment is shown, and when it is given up', async () => {
-  const before = await balanceOfPerson('merchant', 'BTC');
-  const page = await product.openAs('merchant');
-  await page.goto('/recharge-record');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  const { accessToken: token } = await product.tokensOf('merchant');
-  const hash = await chain.deposit(token, 'BTC', '0.5');
-  const row = page.getByTestId('record').first();
-  await row.getByText('Detected').waitFor();
-  await row.click();
-  const details = page.getByRole('dialog', { name: 'Deposit' });
-  await details.getByText('Detected on the network. Waiting for the first confirmation.').waitFor();
-  await chain.forget(hash);
-  await chain.giveUp();
-  await details.getByText('This transaction isn’t on the blockchain right now.').waitFor();
-  expect(await balanceOfPerson('merchant', 'BTC')).toEqual(before);
-});
-
 test('the development network has a name in the language of the user', async () => {
   const page = await product.openAs('trader', { locale: 'de-DE' });
   await page.goto('/recharge?coin=ETH');
@@ -87,8 +70,7 @@ test('the development network has a name in the language of the user', async () 
 
 test('a coin is transferred to another account and back', async () => {
   const before = await balanceOfPerson('trader', 'BNB');
-  const page = await product.openAs('trader');
-  await page.goto('/transfer?coin=BNB');
+  const page = await show('trader', '/transfer?coin=BNB');
   await page.getByText(/BNB available$/).waitFor();
   await page.getByRole('textbox', { name: 'Amount' }).fill('1.5');
   await page.getByTestId('submit-transfer').click();
@@ -120,8 +102,7 @@ test('a transfer begins with an account that has coins, and with the destination
 
 test('after a lost answer the page finds that a transfer happened, once', async () => {
   const before = Number((await balanceOfPerson('trader', 'SOL')).available);
-  const page = await product.openAs('trader');
-  await page.goto('/transfer?coin=SOL');
+  const page = await show('trader', '/transfer?coin=SOL');
   await page.getByText(/SOL available$/).waitFor();
   const lost = await loseAnswersOf(page, '/transfer/create');
   await page.getByRole('textbox', { name: 'Amount' }).fill('2');
@@ -137,8 +118,7 @@ test('after a lost answer the page finds that a transfer happened, once', async 
 
 test('a pending transfer is kept when the screen is left and shown again, and is made once', async () => {
   const before = Number((await balanceOfPerson('trader', 'SOL')).available);
-  const page = await product.openAs('trader');
-  await page.goto('/transfer?coin=SOL');
+  const page = await show('trader', '/transfer?coin=SOL');
   await page.getByText(/SOL available$/).waitFor();
   const released = Promise.withResolvers<void>();
   let sent = 0;
@@ -171,8 +151,7 @@ test('a pending transfer is kept when the screen is left and shown again, and is
 
 test('a transfer that never arrived is not made when the network is back: the form can send it again', async () => {
   const before = Number((await balanceOfPerson('trader', 'SOL')).available);
-  const page = await product.openAs('trader');
-  await page.goto('/transfer?coin=SOL');
+  const page = await show('trader', '/transfer?coin=SOL');
   await page.getByText(/SOL available$/).waitFor();
   let sent = 0;
   await page.route('**/transfer/create', (route) => {
@@ -197,8 +176,7 @@ test('a transfer that never arrived is not made when the network is back: the fo
 describe('withdrawals', () => {
   test('an address is bound with the mailed code, and a small amount is paid to it', async () => {
     const address = newOutsideAddress();
-    const page = await product.openAs('trader');
-    await page.goto('/withdrawal?coin=USDT');
+    const page = await show('trader', '/withdrawal?coin=USDT');
     await bindOnPage(page, address, 'Ledger', demoAccount('trader'));
     await page.getByRole('textbox', { name: 'Amount' }).fill('50');
     await expect.poll(() => page.getByTestId('arrival').innerText()).toBe('49 USDT');
@@ -214,8 +192,7 @@ describe('withdrawals', () => {
   });
 
   test('a large one waits for review and is canceled', async () => {
-    const page = await product.openAs('merchant');
-    await page.goto('/withdrawal?coin=USDT');
+    const page = await show('merchant', '/withdrawal?coin=USDT');
     await bindOnPage(page, newOutsideAddress(), 'Vault', demoAccount('merchant'));
     const before = await balanceOfPerson('merchant', 'USDT');
     await withdrawOnPage(page, 'Vault', '5000');
@@ -232,8 +209,7 @@ describe('withdrawals', () => {
   });
 
   test('too much, too little and a wrong password are shown at their fields', async () => {
-    const page = await product.openAs('agent');
-    await page.goto('/withdrawal?coin=USDT');
+    const page = await show('agent', '/withdrawal?coin=USDT');
     const amount = page.getByRole('textbox', { name: 'Amount' });
     await amount.fill('1');
     await page.getByTestId('continue-withdrawal').click();
@@ -252,8 +228,7 @@ describe('withdrawals', () => {
   });
 
   test('an unverified user sees that, and where to change it', async () => {
-    const page = await product.openAs('newcomer');
-    await page.goto('/withdrawal');
+    const page = await show('newcomer', '/withdrawal');
     await page.getByText('Complete identity verification before you withdraw.').waitFor();
     await expect
       .poll(() => page.getByTestId('continue-withdrawal').getAttribute('aria-disabled'))
@@ -264,9 +239,29 @@ describe('withdrawals', () => {
 });
 
 describe('holdings', () => {
+  test('an account without coins explains how to get some', async () => {
+    const page = await show('newcomer', '/assets');
+    await page.getByRole('button', { name: /^Fiat/ }).click();
+    await page.getByRole('link', { name: 'Transfer', exact: true }).last().click();
+    await page.waitForURL('**/transfer?to=3');
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'To', exact: true }).inputValue())
+      .toBe('3');
+  });
+
+  test('coins are found by name, small ones hidden, and one opens its actions', async () => {
+    const page = await show('trader', '/assets');
+    const rows = page.getByTestId('holding');
+    await rows.first().waitFor();
+    await page.getByRole('textbox', { name: 'Search coins' }).fill('bitc');
+    await expect.poll(() => rows.count()).toBe(1);
+    await rows.first().click();
+    await page.getByRole('dialog', { name: 'BTC' }).getByRole('link', { name: 'Withdraw' }).click();
+    await page.waitForURL('**/withdrawal?coin=BTC');
+  });
+
   test('amounts are hidden with a tap, and stay hidden in this browser', async () => {
-    const page = await product.openAs('merchant');
-    await page.goto('/assets');
+    const page = await show('merchant', '/assets');
     await expect.poll(() => page.getByTestId('total').innerText()).toMatch(/\d/);
     await page.getByRole('button', { name: 'Hide amounts' }).click();
     const shown = () => page.locator('main').innerText();
@@ -279,8 +274,7 @@ describe('holdings', () => {
   });
 
   test('totals are given in the chosen currency, and balances update live', async () => {
-    const page = await product.openAs('agent');
-    await page.goto('/assets');
+    const page = await show('agent', '/assets');
     await page.getByRole('combobox', { name: 'Display currency' }).selectOption('BTC');
     const holding = page.getByTestId('holding').filter({ hasText: 'Tether' });
     await holding.getByText(/≈ .* BTC/).waitFor();
@@ -291,29 +285,6 @@ describe('holdings', () => {
     await product.server.grant(demoAccount('agent'), 'USDT', '7');
     const sum = formatGlance('en-US', String(Number(available) + 7), 'USDT');
     await holding.getByText(`Available ${sum}`).waitFor();
-  });
-
-  test('coins are found by name, small ones hidden, and one opens its actions', async () => {
-    const page = await product.openAs('trader');
-    await page.goto('/assets');
-    const rows = page.getByTestId('holding');
-    await rows.first().waitFor();
-    await page.getByRole('textbox', { name: 'Search coins' }).fill('bitc');
-    await expect.poll(() => rows.count()).toBe(1);
-    await rows.first().click();
-    await page.getByRole('dialog', { name: 'BTC' }).getByRole('link', { name: 'Withdraw' }).click();
-    await page.waitForURL('**/withdrawal?coin=BTC');
-  });
-
-  test('an account without coins explains how to get some', async () => {
-    const page = await product.openAs('newcomer');
-    await page.goto('/assets');
-    await page.getByRole('button', { name: /^Fiat/ }).click();
-    await page.getByRole('link', { name: 'Transfer', exact: true }).last().click();
-    await page.waitForURL('**/transfer?to=3');
-    await expect
-      .poll(() => page.getByRole('combobox', { name: 'To', exact: true }).inputValue())
-      .toBe('3');
   });
 
   test('a list that cannot be read offers a retry', async () => {
@@ -329,6 +300,49 @@ describe('holdings', () => {
   });
 });
 
+test('records are filtered by coin and state, kept in the address', async () => {
+  const { accessToken: token } = await product.tokensOf('agent');
+  await chain.deposit(token, 'USDT', '0.5');
+  await chain.deposit(token, 'ETH', '3');
+  await chain.mine();
+  const page = await show('agent', '/recharge-record');
+  const rows = page.getByTestId('record');
+  await expect.poll(() => rows.count()).toBe(2);
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Not completed');
+  await expect.poll(() => rows.count()).toBe(1);
+  await rows.getByText('Below minimum').waitFor();
+  await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe('rejected');
+  await page.getByRole('combobox', { name: 'Coin' }).selectOption('ETH');
+  await page.getByText('No matching records').waitFor();
+  await page.reload();
+  await page.getByText('No matching records').waitFor();
+});
+
+test('a ticket without enough to pay with leads to the deposit of that coin', async () => {
+  const page = await show('merchant', '/trade?id=1');
+  await page.getByRole('textbox', { name: /^Quantity/ }).fill('999999');
+  await page.getByTestId('submit-order').click();
+  await page.getByRole('link', { name: 'Deposit USDT' }).click();
+  await page.waitForURL('**/recharge?coin=USDT');
+});
+
+test('a pending payment is shown, and when it is given up', async () => {
+  const before = await balanceOfPerson('merchant', 'BTC');
+  const page = await show('merchant', '/recharge-record');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const { accessToken: token } = await product.tokensOf('merchant');
+  const hash = await chain.deposit(token, 'BTC', '0.5');
+  const row = page.getByTestId('record').first();
+  await row.getByText('Detected').waitFor();
+  await row.click();
+  const details = page.getByRole('dialog', { name: 'Deposit' });
+  await details.getByText('Detected on the network. Waiting for the first confirmation.').waitFor();
+  await chain.forget(hash);
+  await chain.giveUp();
+  await details.getByText('This transaction isn’t on the blockchain right now.').waitFor();
+  expect(await balanceOfPerson('merchant', 'BTC')).toEqual(before);
+});
+
 test.each(['de-DE', 'th-TH'] as const)(
   'nothing scrolls sideways at 360 px in %s',
   async (locale) => {
@@ -342,15 +356,6 @@ test.each(['de-DE', 'th-TH'] as const)(
     }
   },
 );
-
-test('a ticket without enough to pay with leads to the deposit of that coin', async () => {
-  const page = await product.openAs('merchant');
-  await page.goto('/trade?id=1');
-  await page.getByRole('textbox', { name: /^Quantity/ }).fill('999999');
-  await page.getByTestId('submit-order').click();
-  await page.getByRole('link', { name: 'Deposit USDT' }).click();
-  await page.waitForURL('**/recharge?coin=USDT');
-});
 
 test('a hold shows its reason and its end', async () => {
   const page = await product.openAs('agent');
@@ -377,23 +382,4 @@ test('a hold shows its reason and its end', async () => {
   await expect
     .poll(() => page.getByTestId('continue-withdrawal').getAttribute('aria-disabled'))
     .toBe('true');
-});
-
-test('records are filtered by coin and state, kept in the address', async () => {
-  const { accessToken: token } = await product.tokensOf('agent');
-  await chain.deposit(token, 'USDT', '0.5');
-  await chain.deposit(token, 'ETH', '3');
-  await chain.mine();
-  const page = await product.openAs('agent');
-  await page.goto('/recharge-record');
-  const rows = page.getByTestId('record');
-  await expect.poll(() => rows.count()).toBe(2);
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('Not completed');
-  await expect.poll(() => rows.count()).toBe(1);
-  await rows.getByText('Below minimum').waitFor();
-  await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe('rejected');
-  await page.getByRole('combobox', { name: 'Coin' }).selectOption('ETH');
-  await page.getByText('No matching records').waitFor();
-  await page.reload();
-  await page.getByText('No matching records').waitFor();
 });
