@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import { ensure } from '../../contract/assert.ts';
 import type { Tokens } from '../../contract/identity/identity.ts';
-import type { AppOptions } from './app-page.ts';
 import { documents } from './desk/documents.ts';
+import type { Wanted } from './kept-pages.ts';
 import { openOperatorDoor, type OperatorDoor } from './desk/operator-door.ts';
 import { dataOf } from './users/accounts.ts';
 import { newUser, userIdOf } from './users/test-user.ts';
@@ -20,7 +20,7 @@ export interface PageUser {
 }
 
 /** Signs up over HTTP and opens a page of the app. */
-export async function newPageUser(product: Product, options: AppOptions = {}): Promise<PageUser> {
+export async function newPageUser(product: Product, options: Wanted = {}): Promise<PageUser> {
   const { server } = product;
   const { email, token, tokens } = await newUser(server, { name: 'person' });
   const id = await userIdOf(server, token);

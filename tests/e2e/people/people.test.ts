@@ -1,6 +1,6 @@
 /** The user's own pages: verification, security, invites, feedback. */
 import type { Request } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { googleCode } from '../../support/authenticator.ts';
 import { leaveDayEnd } from '../../support/away-from-midnight.ts';
@@ -28,14 +28,23 @@ import {
   PHOTOS,
   sendVerification,
   typeCode,
+  type PageUser,
 } from '../../support/user-pages.ts';
 import { useProduct } from '../../support/product.ts';
 import { shownBeside } from '../../support/refusals.ts';
+import { visitScreen } from '../../support/visit.ts';
 import { noteSentences, shownAfter } from '../../support/noted-sentences.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 const PAY_PASSWORD = 'Otter66p';
 const CERTIFIED = 'Your identity is verified. You can trade now.';
+
+/** A user whose rights and passwords no test changes, with a page that goes from screen to screen. */
+let visitor: PageUser;
+beforeAll(async () => {
+  visitor = await newPageUser(product, { isOfFile: true });
+});
+afterEach(() => visitor.page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 test('a newcomer submits photos, is refused, submits again and trades, without a reload', async () => {
   const person = await newPageUser(product);
@@ -96,8 +105,8 @@ test('without the socket the verdict is found by polling every minute', async ()
 });
 
 test('files that are too large or no pictures are reported and dropped', async () => {
-  const { page } = await newPageUser(product);
-  await page.goto('/user-review');
+  const { page } = visitor;
+  await visitScreen(page, '/user-review');
   const [front] = PHOTOS;
   const bytes = LIMITS.picture_bytes_max + 1;
   await chooseZeroes(page, front, { name: 'huge.jpg', bytes, type: 'image/jpeg' });
@@ -110,8 +119,8 @@ test('files that are too large or no pictures are reported and dropped', async (
 });
 
 test('a photo whose upload broke off is sent again by one press', async () => {
-  const { page } = await newPageUser(product);
-  await page.goto('/user-review');
+  const { page } = visitor;
+  await visitScreen(page, '/user-review');
   const [front] = PHOTOS;
   await page.route('**/image_upload', (route) => route.abort('connectionreset'));
   await page.getByLabel(front, { exact: true }).setInputFiles(await photo());
@@ -186,9 +195,9 @@ test('an authenticator is bound with its codes, required by the next change, and
 });
 
 test('the other sessions are ended after a confirmation, and this one stays', async () => {
-  const { page, email } = await newPageUser(product);
+  const { page, email } = visitor;
   const other = dataOf(await signIn(product.server, email)).accessToken;
-  await page.goto('/secure-center');
+  await visitScreen(page, '/secure-center');
   await expect.poll(() => page.getByTestId('session').count()).toBe(2);
   await page.getByRole('button', { name: 'Sign out other devices' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out other devices' }).click();
@@ -244,8 +253,8 @@ test('a certified user adds, changes and removes collection methods', async () =
 });
 
 test('a user who signs up by the link is listed to its sender, masked', async () => {
-  const { page } = await newPageUser(product);
-  await page.goto('/share-code');
+  const { page } = visitor;
+  await visitScreen(page, '/share-code');
   await page.getByText('No one has signed up with your code yet').waitFor();
   const link = new URL(await page.getByText('/register?invite_code=').innerText());
   const invite_code = link.searchParams.get('invite_code') ?? '';
@@ -261,8 +270,8 @@ test('a user who signs up by the link is listed to its sender, masked', async ()
 });
 
 test('feedback is sent once with a picture, the answer arrives live, and the user replies', async () => {
-  const { page, tokens } = await newPageUser(product);
-  await page.goto('/feedback');
+  const { page, tokens } = visitor;
+  await visitScreen(page, '/feedback');
   await page.getByLabel('Title').fill('A deposit');
   await page.getByLabel('What happened?').fill('Too short');
   await page.getByText('Characters still needed: 1').waitFor();
@@ -303,7 +312,7 @@ test('feedback is sent once with a picture, the answer arrives live, and the use
 });
 
 test('a reply whose answer was lost is sent again and stored once, an edited one in addition', async () => {
-  const { page, tokens } = await newPageUser(product);
+  const { page, tokens } = visitor;
   const ticket = dataOf(
     await openTicket(product.server, tokens.accessToken, {
       type: 'deposit',
@@ -311,7 +320,7 @@ test('a reply whose answer was lost is sent again and stored once, an edited one
       content: 'Where is my deposit?',
     }),
   );
-  await page.goto(`/feedback-details?id=${ticket.id}`);
+  await visitScreen(page, `/feedback-details?id=${ticket.id}`);
   let lost = 0;
   await page.route('**/feedback/reply', async (route) => {
     if (lost > 0) return route.continue();
@@ -339,9 +348,8 @@ test('a reply whose answer was lost is sent again and stored once, an edited one
 // The last test, because the others sign in by the unmoved clock.
 test('an agent adds a user by their code, and sees the totals', async () => {
   await leaveDayEnd(product.server);
-  const { page: memberPage } = await newPageUser(product);
-  await memberPage.goto('/share-code?view=code');
-  const code = await memberPage.getByTestId('authorization-code').innerText();
+  await visitScreen(visitor.page, '/share-code?view=code');
+  const code = await visitor.page.getByTestId('authorization-code').innerText();
   const page = await product.openAs('agent');
   await page.goto('/share-code');
   await page.getByText('Referral code', { exact: true }).waitFor();
