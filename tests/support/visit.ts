@@ -19,7 +19,8 @@ const isRunning = (page: Page): Promise<boolean> =>
 /** A public screen with few words. */
 const ELSEWHERE = '/forget';
 
-const pathOf = (address: string): string => new URL(address, 'http://app').pathname;
+/** The path of an address with or without its origin. */
+export const pathOf = (address: string): string => new URL(address, 'http://app').pathname;
 
 /** Goes to another screen of the app and waits until its frame shows. */
 export async function visitScreen(page: Page, address: string): Promise<void> {

@@ -10,10 +10,10 @@ import {
   withdrawalOf,
   type Withdrawer,
 } from '../../support/wallet/wallet-users.ts';
+import { useConsole } from '../../support/console-of-file.ts';
 import {
   auditEntries,
   beginDecision,
-  consoleOf,
   decide,
   openSection,
   REASON,
@@ -28,6 +28,7 @@ import { ChainControl } from '../../support/wallet/chain-control.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 let operator: TestOperator;
+const showConsole = useConsole(product, () => operator);
 let chain: ChainControl;
 let ann: Withdrawer;
 
@@ -57,7 +58,7 @@ test('an approved withdrawal goes out, a rejected one is returned with the reaso
   const approved = await waiting('2000');
   const rejected = await waiting('3000');
   const before = await balanceOf(product.server, ann, 'USDT');
-  const page = await consoleOf(product, operator);
+  const page = await showConsole();
   await openSection(page, 'Withdrawals');
   await page.getByRole('link', { name: '2,000 USDT' }).click();
   await decide(page, 'Approve');
@@ -93,7 +94,7 @@ test('a withdrawal unknown to the network is sent again by an operator, and arri
   const { address } = await inPhase(product.server, ben, id, 'manual_review');
   const paidBefore = (await chain.paymentsTo(address)).length;
 
-  const page = await consoleOf(product, operator);
+  const page = await showConsole();
   await page.getByRole('link', { name: 'Withdrawals with unknown outcome 1' }).click();
   await page.getByRole('link', { name: '40 USDT' }).click();
   await page.getByText('We don’t know whether this was paid.').waitFor();
@@ -114,7 +115,7 @@ test('a chain with closed withdrawals is counted, and opened again by an operato
   expect(errorOf(await withdraw(product.server, ann, { amount: '20' }))).toBe(
     'chain_withdrawals_closed',
   );
-  const page = await consoleOf(product, operator);
+  const page = await showConsole();
   await page.getByRole('link', { name: 'Networks with paused withdrawals 1' }).click();
   const halts = page.getByRole('region', { name: 'Withdrawals paused on these networks' });
   await halts
@@ -138,7 +139,7 @@ test('an operator names the foreign transaction that paid a withdrawal, and resu
   const payment = { address: ben.address, amount: arrival };
   const { nonce, hash } = await payForeign(product.server, payment);
   await haltOf(product.server, 'development', 'foreign_nonces');
-  const page = await consoleOf(product, operator, '/withdrawals');
+  const page = await showConsole('/withdrawals');
   const row = page.getByTestId('foreign-transaction');
   await row.getByText(hash).waitFor();
   await row.getByText(ben.address).waitFor();
@@ -162,7 +163,7 @@ test('a user who is disabled is signed out on the page they have open', async ()
   await person.goto('/home');
   await person.getByTestId('market-row').first().waitFor();
 
-  const page = await consoleOf(product, operator, '/users');
+  const page = await showConsole('/users');
   await page.getByLabel('Find users').fill(demoAccount('merchant'));
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('link', { name: demoAccount('merchant') }).click();
@@ -176,7 +177,7 @@ test('a user who is disabled is signed out on the page they have open', async ()
 });
 
 test('a saved fee applies to the next withdrawal', async () => {
-  const page = await consoleOf(product, operator, '/coins');
+  const page = await showConsole('/coins');
   const coin = page.getByRole('region', { name: /^USDT/ });
   await coin.waitFor();
   await coin.getByRole('button', { name: 'Edit' }).click();
@@ -196,7 +197,7 @@ test('an approved withdrawal that waits is tried again at a higher cost, which i
   const enableOwner = await parkWithdrawal(product.server, id, () =>
     operator.ask('approveWithdrawal', { id, reason: REASON }),
   );
-  const page = await consoleOf(product, operator, `/withdrawals?id=${id}`);
+  const page = await showConsole(`/withdrawals?id=${id}`);
   const sheet = await beginDecision(page, 'Retry now');
   await sheet.getByLabel('Maximum network fee').selectOption('5');
   expect(await violations(page), 'a decision').toEqual([]);
@@ -215,7 +216,7 @@ test('an approved withdrawal that waits is tried again at a higher cost, which i
 
 test('a decision by another operator shows in the open record and its form, with the typed text kept', async () => {
   const id = await waiting('1500');
-  const page = await consoleOf(product, operator, `/withdrawals?id=${id}`);
+  const page = await showConsole(`/withdrawals?id=${id}`);
   const sheet = await beginDecision(page, 'Approve');
   expect(await violations(page), 'a decision').toEqual([]);
   await sheet.getByLabel('Reason for the log').fill('too late');
@@ -237,7 +238,7 @@ test('a decision by another operator shows in the open record and its form, with
 
 test('a decision whose request was lost keeps the typed text, and can be made again', async () => {
   const id = await waiting('1600');
-  const page = await consoleOf(product, operator, `/withdrawals?id=${id}`);
+  const page = await showConsole(`/withdrawals?id=${id}`);
   const sheet = await beginDecision(page, 'Approve');
   await sheet.getByLabel('Reason for the log').fill(REASON);
   await page.context().setOffline(true);
@@ -261,7 +262,7 @@ test('an answer to a ticket without a reply is sent again and stored once', asyn
     content: 'Where is my deposit?',
   } as const;
   const { id } = dataOf(await openTicket(product.server, ann.token, question));
-  const page = await consoleOf(product, operator, `/feedback?id=${id}`);
+  const page = await showConsole(`/feedback?id=${id}`);
   let isLost = false;
   await page.route('**/feedback/reply', async (route) => {
     if (isLost) return route.continue();
@@ -285,7 +286,7 @@ test('an answer to a ticket without a reply is sent again and stored once', asyn
 });
 
 test('a new article without an answer is sent again and stored once', async () => {
-  const page = await consoleOf(product, operator, '/news?category=4&id=new');
+  const page = await showConsole('/news?category=4&id=new');
   let sends = 0;
   await page.route('**/news/save', async (route) => {
     sends += 1;
@@ -316,7 +317,7 @@ test('an operator lets the exchange go on with a ledger that cannot be checked',
   expect(errorOf(await withdraw(product.server, ann, { amount: '20' }))).toBe(
     'service_unavailable',
   );
-  const page = await consoleOf(product, operator);
+  const page = await showConsole();
   // The tile of the overview and the mark of the section.
   await expect.poll(() => page.getByText('Not checked', { exact: true }).count()).toBe(2);
   await openSection(page, 'Ledger');
@@ -338,7 +339,7 @@ test('an operator lets the exchange go on with a ledger that cannot be checked',
 
 test('a session that ends while a decision is open leads to the sign-in, and back to the record', async () => {
   const id = await waiting('1700');
-  const page = await consoleOf(product, operator, `/withdrawals?id=${id}`);
+  const page = await showConsole(`/withdrawals?id=${id}`);
   const sheet = await beginDecision(page, 'Approve');
   await sheet.getByLabel('Reason for the log').fill(REASON);
   dataOf(await callOperator(product.server, 'signOut', {}, { token: operator.token }));
