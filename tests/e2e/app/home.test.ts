@@ -1,20 +1,31 @@
 /** The home screen: live prices, filters, notices, tiles. */
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
-import { DESKTOP, PHONE, PHONE_SMALL } from '../../support/app-page.ts';
+import { DESKTOP, PHONE, PHONE_SMALL, type AppOptions } from '../../support/app-page.ts';
 import { findOpenOffering, subscribeOffering } from '../../support/ieo/ieo-users.ts';
 import { signInOperator } from '../../support/operators.ts';
 import { useProduct } from '../../support/product.ts';
 import { subscribe } from '../../support/staking/staking-users.ts';
 import { dataOf } from '../../support/users/accounts.ts';
+import { visitScreen } from '../../support/visit.ts';
 
 const product = useProduct({}, { keepsPages: true });
 
-async function openHome(options = {}): Promise<Page> {
-  const page = await product.openAs('trader', { viewport: PHONE, ...options });
-  await page.goto('/home');
+/** One phone shows home again for each test, and stays open between them. */
+let phone: Page;
+beforeAll(async () => {
+  phone = await product.openAs('trader', { viewport: PHONE, isOfFile: true });
+});
+
+/**
+ * Shows home on the phone, or on a page of its own with `options`. A test on the phone ends on a screen that shows, because
+ * home stays in the page and would otherwise seem to be there again at once.
+ */
+async function openHome(options?: AppOptions): Promise<Page> {
+  const page = options === undefined ? phone : await product.openAs('trader', options);
+  await visitScreen(page, '/home');
   await page.getByTestId('market-row').first().waitFor();
   return page;
 }
@@ -37,8 +48,9 @@ test('prices in the list update live', async () => {
 });
 
 test('the banner is 210/375 of its width, at most 190 px high', async () => {
-  for (const viewport of [PHONE_SMALL, DESKTOP]) {
-    const page = await openHome({ viewport });
+  const page = await openHome();
+  for (const viewport of [DESKTOP, PHONE_SMALL, PHONE]) {
+    await page.setViewportSize(viewport);
     const banner = page.getByRole('region', { name: 'Highlights' });
     const picture = banner.locator('img').first();
     await picture.waitFor();
@@ -98,8 +110,8 @@ test('a swipe over the banner shows the next picture', async () => {
 });
 
 test('a page appears within 180 ms, and at once with reduced motion', async () => {
-  const page = await product.openAs('trader', { viewport: PHONE, isKept: false });
-  await page.goto('/home');
+  const page = await openHome();
+  // The last one is that of all pages.
   for (const [reducedMotion, durationMs] of [
     ['no-preference', 180],
     ['reduce', 1],
@@ -130,6 +142,7 @@ test('the three popular pairs lead to their candles with id and symbol', async (
   const query = new URL(page.url()).searchParams;
   expect(query.get('id')).toMatch(/^\d+$/);
   expect(query.get('symbol')).toBe('BTC/USDT');
+  await page.getByRole('application').waitFor();
 });
 
 test('the filter shows gainers alone, then losers alone', async () => {
@@ -166,6 +179,7 @@ test('the notice ticker opens the notices, the tiles of this release open their 
   await page.goBack();
   await page.getByRole('link', { name: 'Deposit', exact: true }).click();
   await page.waitForURL('**/recharge');
+  await page.getByRole('heading', { level: 1, name: 'Deposit' }).waitFor();
 });
 
 test('online service and download open the addresses that the operator set', async () => {
@@ -244,6 +258,7 @@ test('the side menu leads to invites and to security', async () => {
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Security' }).click();
   await page.waitForURL('**/secure-center');
+  await page.getByRole('heading', { level: 1, name: 'Security' }).waitFor();
 });
 
 test('home is kept alive: coming back restores the list', async () => {
@@ -285,7 +300,7 @@ test('back from a chart restores the filter and the place in the list', async ()
 });
 
 test('an unknown path leads home, a wide screen has a side rail instead of the bottom bar', async () => {
-  const page = await openHome({ viewport: DESKTOP });
+  const page = await product.openAs('trader', { viewport: DESKTOP });
   await page.goto('/no-such-page');
   await page.waitForURL('**/home');
   const rail = await page.getByRole('navigation', { name: 'Main navigation' }).boundingBox();
