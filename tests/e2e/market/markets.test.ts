@@ -1,8 +1,9 @@
 /** The market list: virtual rows, restored scroll position, search, favorites. */
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { DESKTOP, PHONE, TABLET } from '../../support/app-page.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { DESKTOP, PHONE, TABLET, type AppOptions } from '../../support/app-page.ts';
 import { useProduct } from '../../support/product.ts';
+import { visitScreen } from '../../support/visit.ts';
 
 const product = useProduct({}, { keepsPages: true });
 
@@ -13,13 +14,146 @@ const rows = (page: Page) => page.getByTestId('market-row');
 const pairsOf = async (page: Page) =>
   (await rows(page).allInnerTexts()).map((text) => text.split('\n')[0]);
 
-async function openMarket(path = '/market', options = {}): Promise<Page> {
-  const page = await product.openAs('trader', { viewport: PHONE, ...options });
-  await page.goto(path);
+/** One phone shows the list again for each test, and stays open between them. */
+let phone: Page;
+beforeAll(async () => {
+  phone = await product.openAs('trader', { viewport: PHONE, isOfFile: true });
+});
+
+/** Shows the list on the phone, or on a page of its own with `options`. */
+async function openMarket(path = '/market', options?: AppOptions): Promise<Page> {
+  const page = options === undefined ? phone : await product.openAs('trader', options);
+  await visitScreen(page, path);
   await rows(page).first().waitFor();
   return page;
 }
 
+test('a starred pair is a favorite, even after a reload', async () => {
+  const page = await openMarket();
+  await page.getByRole('button', { name: 'Add ETH/USDT to favorites' }).click();
+  await page.getByRole('tab', { name: 'Favorites' }).click();
+  await expect.poll(() => pairsOf(page)).toEqual(['ETH/USDT']);
+  await page.reload();
+  await rows(page).first().waitFor();
+  await expect.poll(() => pairsOf(page)).toEqual(['ETH/USDT']);
+});
+
+test('the groups have one quote currency each, the search covers all of them', async () => {
+  const page = await openMarket();
+  await page.getByRole('tab', { name: 'BTC', exact: true }).click();
+  await expect
+    .poll(async () => (await pairsOf(page)).every((pair) => pair?.endsWith('/BTC')))
+    .toBe(true);
+  await page.getByRole('textbox', { name: 'Search pairs' }).fill('solana');
+  await expect.poll(() => pairsOf(page)).toContain('SOL/USDT');
+  await page.getByRole('textbox', { name: 'Search pairs' }).fill('nothing like it');
+  await page.getByText('No results for').waitFor();
+});
+
+test('a column sorts both ways', async () => {
+  const page = await openMarket();
+  const changes = async () =>
+    (await page.getByTestId('market-row').getByTestId('change').allInnerTexts()).map((text) =>
+      Number(text.replaceAll(/[^\d.-]/g, '')),
+    );
+  const name = /^24h change/;
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('button', { name: '24h change, highest first' }).waitFor();
+  await expect.poll(async () => (await changes())[0]).toBeGreaterThan(0);
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('button', { name: '24h change, lowest first' }).waitFor();
+  await expect.poll(async () => (await changes())[0]).toBeLessThan(0);
+});
+
+test('the rankings show gainers and losers by their sign', async () => {
+  const page = await openMarket('/market?tab=rankings');
+  await expect.poll(() => rows(page).first().innerText()).toContain('+');
+  await page.getByRole('tab', { name: 'Losers' }).click();
+  await expect.poll(() => rows(page).first().innerText()).toMatch(/-\d/);
+});
+
+test('a forex row opens its chart', async () => {
+  const page = await openMarket('/market?tab=forex');
+  await page.getByText('EUR/USD').click();
+  await page.waitForURL(/\/forexKline\?symbol=EURUSD$/);
+  await page.getByRole('heading', { name: /EUR\/USD/ }).waitFor();
+});
+
+test('on a wide screen a row shows its chart next to the list and its link still opens the page', async () => {
+  const page = await openMarket('/market', { viewport: DESKTOP });
+  await page.getByText('ETH/USDT').first().click();
+  await page.getByRole('region', { name: 'ETH/USDT', exact: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/market');
+  await page.getByRole('link', { name: 'Open ETH/USDT' }).click();
+  await page.waitForURL(/\/coinKline\?id=\d+&symbol=ETH/);
+});
+
+test('on a tablet nothing of the list and of home is cut off', async () => {
+  const page = await openMarket('/market', { viewport: TABLET });
+  const cut = () =>
+    page
+      .locator('main')
+      .filter({ visible: true })
+      .evaluate((main) =>
+        [...main.querySelectorAll('section, [data-testid=market-row] .font-semibold')]
+          .filter((element) => element.scrollWidth > element.clientWidth && element.clientWidth > 0)
+          .map((element) => element.textContent.slice(0, 40)),
+      );
+  await expect.poll(cut).toEqual([]);
+  await visitScreen(page, '/home');
+  await rows(page).first().waitFor();
+  await expect.poll(cut).toEqual([]);
+});
+
+test('the focused element is never covered', async () => {
+  // In a new document the focus begins above the screen.
+  const page = await openMarket('/market', {});
+  for (let press = 0; press < 14; press += 1) {
+    await page.keyboard.press('Tab');
+    // The list may still be scrolling to the focused row.
+    await expect.poll(() => coveredFocus(page)).toBeNull();
+  }
+});
+
+/** The focused element, if another element covers its place. */
+const coveredFocus = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused) return 'nothing';
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+    return focused.contains(seen) ? null : focused.outerHTML.slice(0, 120);
+  });
+
+test('a price is green while its change is above zero, else red', async () => {
+  const page = await openMarket('/market?tab=rankings');
+  // While a row changes its color, its parts may be seen with either color.
+  await expect.poll(() => colourFaults(page)).toEqual([]);
+});
+
+/** Parts of rows whose color does not fit their change. */
+async function colourFaults(page: Page): Promise<readonly string[]> {
+  const colours = await rows(page).evaluateAll((links) =>
+    links.map((link) => {
+      const colorOf = (part: string) => {
+        const element = link.querySelector(`[data-testid="${part}"]`);
+        return element === null ? '' : getComputedStyle(element).color;
+      };
+      const change = link.querySelector('[data-testid="change"]')?.textContent ?? '';
+      return { isUp: change.includes('+'), price: colorOf('price'), pill: colorOf('change') };
+    }),
+  );
+  if (colours.length === 0) return ['no rows'];
+  const up = new Set(colours.filter(({ isUp }) => isUp).map(({ price }) => price));
+  const down = colours.filter(({ isUp }) => !isUp).map(({ price }) => price);
+  return [
+    ...colours.filter(({ price, pill }) => price !== pill).map(({ pill }) => `a pill in ${pill}`),
+    ...(up.size > 1 ? [`gains in ${[...up].join(' and ')}`] : []),
+    ...down.filter((price) => up.has(price)).map((price) => `a loss in ${price}`),
+  ];
+}
+
+// The list keeps its place, so that tests that scroll the phone follow those that read the top.
 test('only the rows on screen are rendered, and scrolling renders the others', async () => {
   const page = await openMarket();
   expect(await rows(page).count()).toBeLessThan(25);
@@ -85,126 +219,4 @@ async function restOf(read: () => Promise<number>): Promise<number> {
     })
     .toBe(true);
   return last;
-}
-
-test('a starred pair is a favorite, even after a reload', async () => {
-  const page = await openMarket();
-  await page.getByRole('button', { name: 'Add ETH/USDT to favorites' }).click();
-  await page.getByRole('tab', { name: 'Favorites' }).click();
-  await expect.poll(() => pairsOf(page)).toEqual(['ETH/USDT']);
-  await page.reload();
-  await rows(page).first().waitFor();
-  await expect.poll(() => pairsOf(page)).toEqual(['ETH/USDT']);
-});
-
-test('the groups have one quote currency each, the search covers all of them', async () => {
-  const page = await openMarket();
-  await page.getByRole('tab', { name: 'BTC', exact: true }).click();
-  await expect
-    .poll(async () => (await pairsOf(page)).every((pair) => pair?.endsWith('/BTC')))
-    .toBe(true);
-  await page.getByRole('textbox', { name: 'Search pairs' }).fill('solana');
-  await expect.poll(() => pairsOf(page)).toContain('SOL/USDT');
-  await page.getByRole('textbox', { name: 'Search pairs' }).fill('nothing like it');
-  await page.getByText('No results for').waitFor();
-});
-
-test('a column sorts both ways', async () => {
-  const page = await openMarket();
-  const changes = async () =>
-    (await page.getByTestId('market-row').getByTestId('change').allInnerTexts()).map((text) =>
-      Number(text.replaceAll(/[^\d.-]/g, '')),
-    );
-  const name = /^24h change/;
-  await page.getByRole('button', { name }).click();
-  await page.getByRole('button', { name: '24h change, highest first' }).waitFor();
-  await expect.poll(async () => (await changes())[0]).toBeGreaterThan(0);
-  await page.getByRole('button', { name }).click();
-  await page.getByRole('button', { name: '24h change, lowest first' }).waitFor();
-  await expect.poll(async () => (await changes())[0]).toBeLessThan(0);
-});
-
-test('the rankings show gainers and losers by their sign', async () => {
-  const page = await openMarket('/market?tab=rankings');
-  await expect.poll(() => rows(page).first().innerText()).toContain('+');
-  await page.getByRole('tab', { name: 'Losers' }).click();
-  await expect.poll(() => rows(page).first().innerText()).toMatch(/-\d/);
-});
-
-test('a forex row opens its chart', async () => {
-  const page = await openMarket('/market?tab=forex');
-  await page.getByText('EUR/USD').click();
-  await page.waitForURL(/\/forexKline\?symbol=EURUSD$/);
-  await page.getByRole('heading', { name: /EUR\/USD/ }).waitFor();
-});
-
-test('on a wide screen a row shows its chart next to the list and its link still opens the page', async () => {
-  const page = await openMarket('/market', { viewport: DESKTOP });
-  await page.getByText('ETH/USDT').first().click();
-  await page.getByRole('region', { name: 'ETH/USDT', exact: true }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/market');
-  await page.getByRole('link', { name: 'Open ETH/USDT' }).click();
-  await page.waitForURL(/\/coinKline\?id=\d+&symbol=ETH/);
-});
-
-test.for(['/home', '/market'])('on a tablet nothing of %s is cut off', async (path) => {
-  const page = await openMarket(path, { viewport: TABLET });
-  const cut = () =>
-    page
-      .locator('main')
-      .evaluate((main) =>
-        [...main.querySelectorAll('section, [data-testid=market-row] .font-semibold')]
-          .filter((element) => element.scrollWidth > element.clientWidth && element.clientWidth > 0)
-          .map((element) => element.textContent.slice(0, 40)),
-      );
-  await expect.poll(cut).toEqual([]);
-});
-
-test('the focused element is never covered', async () => {
-  const page = await openMarket();
-  for (let press = 0; press < 14; press += 1) {
-    await page.keyboard.press('Tab');
-    // The list may still be scrolling to the focused row.
-    await expect.poll(() => coveredFocus(page)).toBeNull();
-  }
-});
-
-/** The focused element, if another element covers its place. */
-const coveredFocus = (page: Page): Promise<string | null> =>
-  page.evaluate(() => {
-    const focused = document.activeElement;
-    if (!focused) return 'nothing';
-    const { left, top, width, height } = focused.getBoundingClientRect();
-    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
-    return focused.contains(seen) ? null : focused.outerHTML.slice(0, 120);
-  });
-
-test('a price is green while its change is above zero, else red', async () => {
-  const page = await product.openAs('trader');
-  await page.goto('/market?tab=rankings');
-  await page.getByTestId('market-row').first().waitFor();
-  // While a row changes its color, its parts may be seen with either color.
-  await expect.poll(() => colourFaults(page)).toEqual([]);
-});
-
-/** Parts of rows whose color does not fit their change. */
-async function colourFaults(page: Page): Promise<readonly string[]> {
-  const colours = await rows(page).evaluateAll((links) =>
-    links.map((link) => {
-      const colorOf = (part: string) => {
-        const element = link.querySelector(`[data-testid="${part}"]`);
-        return element === null ? '' : getComputedStyle(element).color;
-      };
-      const change = link.querySelector('[data-testid="change"]')?.textContent ?? '';
-      return { isUp: change.includes('+'), price: colorOf('price'), pill: colorOf('change') };
-    }),
-  );
-  if (colours.length === 0) return ['no rows'];
-  const up = new Set(colours.filter(({ isUp }) => isUp).map(({ price }) => price));
-  const down = colours.filter(({ isUp }) => !isUp).map(({ price }) => price);
-  return [
-    ...colours.filter(({ price, pill }) => price !== pill).map(({ pill }) => `a pill in ${pill}`),
-    ...(up.size > 1 ? [`gains in ${[...up].join(' and ')}`] : []),
-    ...down.filter((price) => up.has(price)).map((price) => `a loss in ${price}`),
-  ];
 }
