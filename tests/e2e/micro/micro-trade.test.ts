@@ -1,31 +1,48 @@
-/** Fast contracts on their pages: an order from its ticket to the check of its result, the gates before it, own limits, and a closed market. */
+/**
+ * Fast contracts on their pages, on a weekday: an order on a coin and one on a forex pair from the ticket to the check of the
+ * result, the gates before it, own limits, and a closed market.
+ */
 import type { Locator, Page } from 'playwright-core';
 import { encode } from 'uqr';
 import { beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
-import { MINUTE_MS } from '../../../contract/time.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
 import { DESKTOP, PHONE_SMALL } from '../../support/app-page.ts';
 import { sidewaysOf, violations } from '../../support/console-page.ts';
+import { nextForexWeekend } from '../../support/micro/forex-week.ts';
 import { addShortProduct, setIndex } from '../../support/micro/micro-users.ts';
 import { runVerifyRefusal } from '../../support/micro/run-verify-scripts.ts';
 import { demoAccount, useProduct } from '../../support/product.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 import { FAST, SPOT } from '../../support/users/balances.ts';
 import { transfer } from '../../support/users/transfers.ts';
+import { visitScreen } from '../../support/visit.ts';
 
 const INSTRUMENT = 'BTC/USDT';
 /** Long enough for a slow machine to see it run and to move the price. */
 const SECONDS = 12;
 const PAGE = `/micro-trade?${new URLSearchParams({ instrument: INSTRUMENT }).toString()}`;
+const FOREX = 'EUR/USD';
+const FOREX_PAGE = `/forex-micro-trade?${new URLSearchParams({ instrument: FOREX }).toString()}`;
 const product = useProduct(
   { MARKET_MAKER: 'off', INDEX_LOG: 'on' },
-  { keepsPages: true, prepare: (database) => addShortProduct(database, SECONDS) },
+  {
+    keepsPages: true,
+    prepare: async (database) => {
+      await addShortProduct(database, SECONDS);
+      await addShortProduct(database, SECONDS, { instrument: FOREX });
+    },
+  },
 );
 
 let page: Page;
 beforeAll(async () => {
   const { server } = product;
+  const now = await server.controlAdvance(0);
+  // Wednesday at noon, when forex is open.
+  await server.controlAdvance(nextForexWeekend(now).opensAt + 62 * HOUR_MS - now);
   await setIndex(server, '97000');
+  await setIndex(server, '1.0862', FOREX);
   const { accessToken: token } = await product.tokensOf('trader');
   dataOf(await transfer(server, { token }, { from: SPOT, to: FAST, amount: '100' }));
   page = await product.openAs('trader', { viewport: PHONE_SMALL, isOfFile: true });
@@ -35,17 +52,22 @@ beforeAll(async () => {
 
 /** Chooses the short duration and a stake; the price is live. */
 async function fillIn(stake: string, on = page): Promise<void> {
-  await on.goto(PAGE);
   await on.locator('[data-testid="index-price"][data-pulse="live"]').waitFor();
   await on.getByText(`${SECONDS} s +`).click();
   await on.getByRole('textbox', { name: 'Stake' }).fill(stake);
 }
 
 /** Tries to place an order until the page answers with `text`: on a slow machine the index can be late, and the page says so. */
-async function placeUntil(text: string, on = page): Promise<void> {
+async function placeUntil(
+  text: string,
+  on = page,
+  { address = PAGE, button = 'micro-up' } = {},
+): Promise<void> {
   const isAnswered = async () => {
+    // A load, because after a link the answer to an earlier try may still show.
+    await on.goto(address);
     await fillIn('10', on);
-    await on.getByTestId('micro-up').click();
+    await on.getByTestId(button).click();
     // A refusal is shown by the ticket, and for a while by a toast.
     const answer = on.getByText(text).first();
     await answer.or(on.getByText('There’s no fresh index price right now.')).first().waitFor();
@@ -115,6 +137,22 @@ test('an order opens, runs on the times of the index, is won, and its result can
   expect(await visitor.getByRole('main').textContent()).toContain('Payout18.5 USDT');
 });
 
+test('an order on a fall opens at the price of the pair, is won, and its result can be checked', async () => {
+  await placeUntil(ACCEPTED, page, { address: FOREX_PAGE, button: 'micro-down' });
+  const running = page.locator('[data-testid="micro-order"]:not([data-phase="opening"])');
+  await running.waitFor();
+  expect(await running.textContent()).toContain('1.08620');
+  await setIndex(product.server, '1.0861', FOREX);
+  await page.getByText(`${FOREX}: Won. Payout 18.5 USDT`).waitFor();
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByTestId('micro-history-row').first().click();
+  await page.getByRole('dialog', { name: 'Result' }).getByText('Check this result').click();
+
+  await page.getByTestId('verify-summary').waitFor();
+  expect(await page.locator('[data-verdict="failed"]').count()).toBe(0);
+  expect(await page.getByTestId('check-receipt').getAttribute('data-verdict')).toBe('passed');
+});
+
 test('a newcomer is led past identity and risks to the first order, and an own break refuses the next', async () => {
   const { server } = product;
   const own = await product.openAs('newcomer', { viewport: PHONE_SMALL });
@@ -167,9 +205,11 @@ test('a tile of home leads to the page', async () => {
   await page.goto('/home');
   await page.getByRole('link', { name: 'Fast contract', exact: true }).click();
   await page.waitForURL('**/micro-trade');
+  await page.getByTestId('micro-up').waitFor();
 });
 
 test('a lower limit of the user counts at once, and the refusal says so with a proof of it', async () => {
+  await visitScreen(page, PAGE);
   await fillIn('10');
   await page.getByRole('button', { name: 'My limits' }).click();
   const sheet = page.getByRole('dialog', { name: 'My limits' });
@@ -210,6 +250,7 @@ test('a closed market says when it opens, and takes no order', async () => {
 });
 
 test('a phone shows the buttons with their profit without scrolling', async () => {
+  await visitScreen(page, PAGE);
   await fillIn('10');
   for (const viewport of [
     { width: 360, height: 740 },
@@ -236,6 +277,7 @@ test.each(['en-US', 'de-DE'] as const)('durations are in one row at 360 px, %s',
 });
 
 test('the page has no accessibility faults and fits every width', async () => {
+  await visitScreen(page, PAGE);
   await fillIn('10');
   for (const [viewport, theme] of [
     [PHONE_SMALL, 'light'],
