@@ -2,7 +2,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { DEMO_OPERATOR } from '../../server/kit/demo-accounts.ts';
-import type { AppOptions } from './app-page.ts';
+import type { Wanted } from './kept-pages.ts';
 import type { TestOperator } from './operators.ts';
 import { DEMO_PASSWORD, type Product } from './product.ts';
 
@@ -14,7 +14,7 @@ export async function consoleOf(
   product: Product,
   { token }: Pick<TestOperator, 'token'>,
   path = '/',
-  options: AppOptions = {},
+  options: Wanted = {},
 ): Promise<Page> {
   const page = await product.openConsole(options);
   await storeOperator(page, token);

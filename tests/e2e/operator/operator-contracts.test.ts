@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { PHONE_SMALL } from '../../support/app-page.ts';
+import { useConsole } from '../../support/console-of-file.ts';
 import {
   consoleOf,
   openSection,
@@ -18,6 +19,7 @@ const product = useProduct(
   { keepsPages: true, prepare: (database) => removeContracts(database, ['LTC']) },
 );
 let operator: TestOperator;
+const showConsole = useConsole(product, () => operator, { viewport: PHONE_SMALL });
 beforeAll(async () => {
   operator = await signInOperator(product.server);
 });
@@ -59,7 +61,7 @@ test('the overview shows what the pool allows, and an alarm on every screen whil
 });
 
 test('an operator adds to the pool, and a larger amount waits for a second operator', async () => {
-  const page = await consoleOf(product, operator, '/contracts', { viewport: PHONE_SMALL });
+  const page = await showConsole('/contracts');
   const pool = page.getByRole('region', { name: 'Contract pool' });
   const add = async (amount: string): Promise<void> => {
     await pool.getByRole('button', { name: 'Add or take funds' }).click();
@@ -86,7 +88,7 @@ test('an operator adds to the pool, and a larger amount waits for a second opera
 });
 
 test('an operator requests a contract, which another operator must approve', async () => {
-  const page = await consoleOf(product, operator, '/contracts', { viewport: PHONE_SMALL });
+  const page = await showConsole('/contracts');
   const added = page.getByRole('region', { name: 'New contracts' });
   await added.getByRole('button', { name: 'Request a contract' }).click();
   const sheet = page.getByRole('dialog');
@@ -125,7 +127,7 @@ test('an operator requests a contract, which another operator must approve', asy
 });
 
 test('an operator changes terms and status of a contract, announces its end and withdraws it', async () => {
-  const page = await consoleOf(product, operator, '/', { viewport: PHONE_SMALL });
+  const page = await showConsole();
   await openSection(page, 'Contracts');
   const pool = page.getByRole('region', { name: 'Contract pool' });
   await pool.getByText('Openings allowed').waitFor();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { PHONE_SMALL } from '../../support/app-page.ts';
+import { useConsole } from '../../support/console-of-file.ts';
 import {
   auditEntries,
   beginDecision,
@@ -26,6 +27,7 @@ import { useProduct } from '../../support/product.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 let operator: TestOperator;
+const showConsole = useConsole(product, () => operator);
 beforeAll(async () => {
   operator = await signInOperator(product.server);
 });
@@ -39,7 +41,7 @@ test('a dispute is read from both sides, discussed and awarded, and both sides r
   const scene = await disputedOrder(product.server);
   const { buyer, seller, order } = scene;
   await write(seller, order, '<img src=x onerror=alert(1)> nothing came');
-  const page = await consoleOf(product, operator);
+  const page = await showConsole();
   await page.getByRole('link', { name: 'Appeals awaiting decision 1' }).click();
   await page.getByRole('link', { name: /100 USDT/ }).click();
   await page.getByTestId('side-buyer').getByText(buyer.email).waitFor();
@@ -70,7 +72,7 @@ test('a dispute is read from both sides, discussed and awarded, and both sides r
 
 test('a payment judged false is counted before it has consequences', async () => {
   const { buyer, order } = await disputedOrder(product.server);
-  const page = await consoleOf(product, operator, `/disputes?id=${order.id}`);
+  const page = await showConsole(`/disputes?id=${order.id}`);
   await decide(page, 'Award to the seller', 'Award to the seller', async (sheet) => {
     await sheet.getByText('the order is canceled').waitFor();
     await sheet
@@ -93,7 +95,7 @@ test('the third payment judged false freezes the account, as announced before', 
     await operator.ask('awardDispute', { id: scene.order.id, ...verdict });
     scene = await disputedOrder(server, 'buyer', { taker });
   }
-  const page = await consoleOf(product, operator, `/disputes?id=${scene.order.id}`);
+  const page = await showConsole(`/disputes?id=${scene.order.id}`);
   await decide(page, 'Award to the seller', 'Award to the seller', async (sheet) => {
     await sheet
       .getByRole('switch', { name: 'The buyer marked the order as paid without paying' })
@@ -107,7 +109,7 @@ test('the third payment judged false freezes the account, as announced before', 
 
 test('a verdict on a dispute that another operator has decided is refused, and the record shows who it was', async () => {
   const { order } = await disputedOrder(product.server);
-  const page = await consoleOf(product, operator, `/disputes?id=${order.id}`);
+  const page = await showConsole(`/disputes?id=${order.id}`);
   const sheet = await beginDecision(page, 'Award to the seller');
   // The page does not learn of it before its own decision.
   await page.route('**/api/operator/dispute/detail*', (route) => route.abort());
@@ -126,7 +128,7 @@ test('a verdict on a dispute that another operator has decided is refused, and t
 
 test('an ad is found by its shop and taken down, with a reason for its merchant', async () => {
   const { merchant, ad } = await placedOrder(product.server);
-  const page = await consoleOf(product, operator);
+  const page = await showConsole();
   await openSection(page, 'P2P ads');
   await page.getByLabel('Shop name or ad number').fill(merchant.shopName);
   await page.getByRole('button', { name: 'Search' }).click();
@@ -145,7 +147,7 @@ test('an ad is found by its shop and taken down, with a reason for its merchant'
 
 test('the history of an order shows its chart with the present state marked, allowed steps, and reasons for refusals', async () => {
   const { order } = await paidOrder(product.server);
-  const page = await consoleOf(product, operator, '/courses');
+  const page = await showConsole('/courses');
   await page.getByLabel('Record number').fill(order.id);
   await page.getByRole('button', { name: 'Search' }).click();
   await chartOf(page).waitFor();

@@ -3,6 +3,7 @@ import type { OperatorLedgerHealth } from '../../../contract/operator/schemas/ex
 import { beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { DESKTOP, PHONE_SMALL } from '../../support/app-page.ts';
+import { useConsole } from '../../support/console-of-file.ts';
 import {
   consoleOf,
   openSection,
@@ -16,13 +17,14 @@ import { useProduct } from '../../support/product.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true });
 let operator: TestOperator;
+const showConsole = useConsole(product, () => operator, { viewport: PHONE_SMALL });
 
 beforeAll(async () => {
   operator = await signInOperator(product.server);
 });
 
 test('a ledger with faults shows them, and an empty one is shown as empty', async () => {
-  const page = await consoleOf(product, operator, '/', { viewport: PHONE_SMALL });
+  const page = await showConsole();
   const fault = `balance_differs: account ${'7'.repeat(60)} of USDT`;
   const disk = { free_gb: '3', warning_gb: '5', is_low: true };
   const books: OperatorLedgerHealth = {
@@ -44,7 +46,7 @@ test('a ledger with faults shows them, and an empty one is shown as empty', asyn
 });
 
 test('a job that failed shows its time and error, and one that has not run yet is marked', async () => {
-  const page = await consoleOf(product, operator, '/', { viewport: PHONE_SMALL });
+  const page = await showConsole();
   const listed = await operator.ask('listJobs', {});
   const failure = { at: 1_800_000_000_000, error: 'ChainUnavailableError' };
   const unrun = { last_run_at: null, last_duration_ms: null };
@@ -68,7 +70,7 @@ test('a job that failed shows its time and error, and one that has not run yet i
 });
 
 test('withdrawals with damaged records are counted, and shown with instructions', async () => {
-  const page = await consoleOf(product, operator, '/', { viewport: PHONE_SMALL });
+  const page = await showConsole();
   const person = { id: 1, uid: '12345678', account: 'ann@example.org' };
   const damaged = { id: '4711', person, currency_code: 'USDT', chain: 'development', amount: '40' };
   const withdrawals = [{ ...damaged, phase: 'requested', created_at: 0, found_at: 0 }];
@@ -86,7 +88,7 @@ test('withdrawals with damaged records are counted, and shown with instructions'
 });
 
 test('halts that cannot be loaded are an error with a retry, and not an empty list', async () => {
-  const page = await consoleOf(product, operator, '/', { viewport: PHONE_SMALL });
+  const page = await showConsole();
   const halts = '**/api/operator/chain_halt/list*';
   await page.route(halts, (route) => route.fulfill({ status: 503, json: {} }));
   await openSection(page, 'Withdrawals');

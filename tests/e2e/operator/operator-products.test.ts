@@ -2,18 +2,14 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { PHONE_SMALL } from '../../support/app-page.ts';
-import {
-  consoleOf,
-  openSection,
-  REASON,
-  sidewaysOf,
-  violations,
-} from '../../support/console-page.ts';
+import { useConsole } from '../../support/console-of-file.ts';
+import { openSection, REASON, sidewaysOf, violations } from '../../support/console-page.ts';
 import { signInOperator, type TestOperator } from '../../support/operators.ts';
 import { useProduct } from '../../support/product.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', INDEX_LOG: 'on' }, { keepsPages: true });
 let operator: TestOperator;
+const showConsole = useConsole(product, () => operator, { viewport: PHONE_SMALL });
 beforeAll(async () => {
   operator = await signInOperator(product.server);
 });
@@ -37,7 +33,7 @@ async function change(
 }
 
 test('an operator pauses a fast contract, changes its terms, adds a duration and funds the pool', async () => {
-  const page = await consoleOf(product, operator, '/', { viewport: PHONE_SMALL });
+  const page = await showConsole();
   await openSection(page, 'Fast contracts');
   const pool = page.getByRole('region', { name: 'Fast contract pool' });
   await pool.getByText('Reserved for profits of open orders').waitFor();
@@ -80,7 +76,7 @@ test('an operator pauses a fast contract, changes its terms, adds a duration and
 });
 
 test('an operator adds a savings product, opens it, and funds its dividends', async () => {
-  const page = await consoleOf(product, operator, '/', { viewport: PHONE_SMALL });
+  const page = await showConsole();
   await openSection(page, 'Savings');
   await change(page, page, 'Add product', async (sheet) => {
     const values = {
