@@ -318,6 +318,8 @@ test('an operator lets the exchange go on with a ledger that cannot be checked',
     'service_unavailable',
   );
   const page = await showConsole();
+  // The marks of the sections are otherwise read again after half a minute.
+  await page.reload();
   // The tile of the overview and the mark of the section.
   await expect.poll(() => page.getByText('Not checked', { exact: true }).count()).toBe(2);
   await openSection(page, 'Ledger');
