@@ -149,9 +149,18 @@ export const DEPOSIT_MUTANTS = [
     [
       'proofs-of-everybody',
       "the server's role adds results of comparisons with a chain",
-      'index_older_parts, deposit_proofs',
-      'index_older_parts',
+      "  'deposit_proofs',\n",
+      '',
       'owner',
+    ],
+  ]),
+  ...faultsIn('wallet', 'server/areas/custody/deposit-addresses.ts', FORGED, [
+    [
+      'address-of-thief-shown',
+      'a user gets a deposit address that does not follow from its number',
+      'if (chain.addressFor(index) === address) return ok(address);',
+      'if (chain.addressFor(index) !== undefined) return ok(address);',
+      'a payment to an address',
     ],
   ]),
   ...faultsIn(

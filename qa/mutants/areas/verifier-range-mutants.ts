@@ -97,9 +97,23 @@ export const VERIFIER_RANGE_MUTANTS = [
     [
       'server-role-closes-ranges',
       'the role of the server can add closed ranges of the ledger',
-      '      revoke insert on ${OF_OWNER} from ${name};\n',
+      "      revoke insert on ${TABLES_OF_OWNER.join(', ')} from ${name};\n",
       '',
       'is refused',
     ],
   ]),
+  ...faultsIn(
+    'ledger',
+    'server/kit/db/migrations/0074_closed_functions.sql',
+    'tests/server/kit/server-role.test.ts',
+    [
+      [
+        'function-of-owner-open',
+        'the role of the server can put a function of the owner on a table of its own',
+        'REVOKE ALL ON FUNCTION keep_staking_terms() FROM PUBLIC;',
+        'SELECT 1;',
+        'as the owner',
+      ],
+    ],
+  ),
 ];

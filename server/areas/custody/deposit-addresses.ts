@@ -22,7 +22,7 @@ interface DepositAddressParts {
 
 export function createDepositAddresses(parts: DepositAddressParts): DepositAddresses {
   const { database, chains, coins, log } = parts;
-  /** A row that was added by hand would lead deposits to an address of somebody else. */
+  /** A row that was added by hand could lead deposits to the address of a thief. */
   const shown = (chain: Chain, { index, address }: { index: number; address: string }) => {
     if (chain.addressFor(index) === address) return ok(address);
     log.error({ chain: chain.name, index }, 'a deposit address does not follow from its number');
