@@ -18,6 +18,8 @@ const SETTINGS = [
   'max_connections=64',
   'shared_buffers=128MB',
   'max_wal_size=1GB',
+  // Four times the default. A mark that stops out 10,000 accounts writes more than the default holds between two commits.
+  'wal_buffers=16MB',
   // Every commit waits while a file of the log is made. Files that a busy time has left are used again after a quiet one.
   'min_wal_size=512MB',
   'timezone=UTC',
