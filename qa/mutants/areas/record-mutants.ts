@@ -3,6 +3,7 @@ import { faultsIn } from '../area-mutant.ts';
 
 const RECORD_THEFTS = 'tests/server/ledger/record-thefts.test.ts';
 const TERM_THEFTS = 'tests/server/ledger/term-thefts.test.ts';
+const PRODUCT_TERMS = 'tests/server/ledger/product-terms.test.ts';
 
 export const RECORD_MUTANTS = [
   ...faultsIn('ledger', 'server/kit/db/migrations/0068_kept_postings.sql', RECORD_THEFTS, [
@@ -65,6 +66,26 @@ export const RECORD_MUTANTS = [
       ],
     ],
   ),
+  ...faultsIn('ledger', 'server/ledger/verify-terms-rule.repo.ts', PRODUCT_TERMS, [
+    [
+      'version-without-act',
+      'terms of fast contracts that no operator has chosen go unnoticed',
+      'where changes > acts',
+      'where false',
+    ],
+    [
+      'act-of-other-value',
+      'an act on another value of a term counts for each change of it',
+      "split_part(details ->> name, ' → ', 2) = value",
+      'details ->> name is not null',
+    ],
+    [
+      'product-without-act',
+      'a product that no operator has added goes unnoticed',
+      'where not (${seeded(grants, table)}) and not (${of.isAdded})`',
+      'where false`',
+    ],
+  ]),
   ...faultsIn('ledger', 'server/kit/db/append-only-tables.ts', RECORD_THEFTS, [
     [
       'records-removable',

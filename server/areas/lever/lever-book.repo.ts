@@ -20,6 +20,7 @@ import {
   LEVER_FUND_RULES,
 } from './lever-order-rules.repo.ts';
 import { leverStopOutNotJustified } from './lever-stop-out-rule.repo.ts';
+import { leverTermsRules } from './lever-terms-rules.repo.ts';
 
 const { custody, leverPool, leverInsurance, leverFees } = HOUSE_ACCOUNTS;
 const journals = [JOURNALS.dealing];
@@ -139,6 +140,7 @@ export const LEVER_BOOK: LedgerBookPart = {
   ],
   holds: [{ accountType: ACCOUNT_TYPES.contract, text: OPEN_ORDERS }],
   rules: [...LEVER_BOOKED_RULES, ...LEVER_FUND_RULES],
+  rulesUnder: leverTermsRules,
   records: [
     {
       table: 'lever_orders',

@@ -18,6 +18,7 @@ import {
   PROFIT,
   STAKE_CURRENCY,
 } from './micro-rules.repo.ts';
+import { microTermsRules } from './micro-terms-rules.repo.ts';
 
 const { custody, microPool } = HOUSE_ACCOUNTS;
 const journals = [JOURNALS.dealing];
@@ -95,6 +96,7 @@ export const MICRO_BOOK: LedgerBookPart = {
     },
   ],
   rules: MICRO_RULES,
+  rulesUnder: microTermsRules,
   records: [
     {
       table: 'micro_orders',

@@ -6,6 +6,7 @@ import { eventually } from '../../support/eventually.ts';
 import { ContractMarket, ContractUser } from '../../support/lever/contract-users.ts';
 import { removeContracts } from '../../support/lever/remove-contracts.ts';
 import { signInOperator, type OperatorFields, type TestOperator } from '../../support/operators.ts';
+import { recordedFaults } from '../../support/recorded-faults.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { startPreparedServer } from '../../support/prepared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
@@ -42,8 +43,9 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   const { faults } = await server.verifyLedger();
+  const withoutAct = await recordedFaults(server, 'lever_terms_');
   await server.stop();
-  expect(faults).toEqual([]);
+  expect([...faults, ...withoutAct]).toEqual([]);
 });
 
 const price = (code: string, value: string) =>

@@ -1,12 +1,11 @@
 /** SQL of an attacker in the role of the running server on the terms of savings: the database keeps each, and a pass names it. */
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifyWholeLedger } from '../../../server/roles/verify-whole-ledger.ts';
-import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
 import { connectAsServer } from '../../support/as-server.ts';
 import { callReasoned } from '../../support/desk/reasoned-calls.ts';
 import { signInOperator } from '../../support/operators.ts';
 import { withServerDatabase } from '../../support/server-database.ts';
+import { recordedFaults } from '../../support/recorded-faults.ts';
 import { findProduct, subscribe } from '../../support/staking/staking-users.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { dataOf } from '../../support/users/accounts.ts';
@@ -23,12 +22,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Faults of savings that a demo exchange names, which knows no grants of tests. */
-async function faults(): Promise<readonly string[]> {
-  const socketFolder = openRunFolder(server.dataDir);
-  const pass = await verifyWholeLedger({ socketFolder }, 'test', 'recorded');
-  return pass.faults.filter((fault) => fault.startsWith('staking_'));
-}
+const faults = () => recordedFaults(server, 'staking_');
 
 const NO_FAULT: readonly string[] = [];
 
