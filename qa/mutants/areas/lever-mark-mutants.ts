@@ -5,6 +5,7 @@ const ABSENT = 'tests/unit/engine/lever-absent.test.ts';
 const AGREEMENT = 'tests/unit/engine/lever-agreement.test.ts';
 const ROUNDS = 'tests/unit/engine/lever-rounds.test.ts';
 const TURNS = 'tests/unit/engine/lever-turns.test.ts';
+const WRITER = 'tests/server/lever/lever-writer.test.ts';
 
 export const LEVER_MARK_MUTANTS = [
   ...faultsIn('lever', 'server/engine/lever/lever-account.ts', ABSENT, [
@@ -13,6 +14,31 @@ export const LEVER_MARK_MUTANTS = [
       'a profit counts for openings although its market has no live mark',
       'countedResultOf(resultOf(exposure), exposure.market.live !== null)',
       'countedResultOf(resultOf(exposure), true)',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/risk-watch.ts', ABSENT, [
+    [
+      'night-without-a-price',
+      'an account without any price is stopped out, which cancels its pending orders',
+      'if (!account.hasLiveMark) return;',
+      '',
+      'a night that falls',
+    ],
+    [
+      'absent-markets-unnamed',
+      'a stop-out does not name the markets that had no price',
+      'markets.filter(({ live }) => live === null);',
+      'markets.filter(({ live }) => live !== null);',
+      'stops out the live part',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/dealing-core.ts', WRITER, [
+    [
+      'last-price-of-hedges-lost',
+      'the last price of a market with as many shorts as longs is not stored when it freezes',
+      'return longLots + shortLots > 0;',
+      'return longLots > shortLots;',
+      'keeps its last price',
     ],
   ]),
   ...faultsIn('lever', 'server/engine/lever/lever-market.ts', ABSENT, [

@@ -3,6 +3,8 @@ import { faultsIn } from '../area-mutant.ts';
 
 const VECTORS = 'tests/unit/engine/lever-vectors.test.ts';
 const CORE = 'tests/unit/engine/lever-core.test.ts';
+const POOL_GUARD = 'tests/unit/engine/lever-pool-guard.test.ts';
+const LAPSES = 'tests/unit/engine/lever-lapses.test.ts';
 const RESERVES = 'tests/unit/engine/lever-reserves.test.ts';
 const SET_ASIDE = 'tests/unit/engine/lever-set-aside.test.ts';
 const FIGURES = 'tests/unit/lever/lever-figures.test.ts';
@@ -269,6 +271,33 @@ export const LEVER_MUTANTS = [
       'the part of the insurance fund is rounded up',
       "INSURANCE_PERCENT, WHOLE_PERCENT, 'floor'",
       "INSURANCE_PERCENT, WHOLE_PERCENT, 'ceil'",
+    ],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/deleveraging.ts', POOL_GUARD, [
+    [
+      'largest-profit-of-any-size',
+      'the guard of the pool closes a profit whose end makes the net exposure larger',
+      'return net > 0 && lots < 2 * net;',
+      'return net > 0;',
+      'lowers the net exposure',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/house-risk.ts', POOL_GUARD, [
+    [
+      'step-without-openings-unnamed',
+      'operators read that openings are possible while the pool takes none',
+      "if (this.#takesNone) return 'close';",
+      '',
+      'at the step',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/admission.ts', LAPSES, [
+    [
+      'short-at-nothing',
+      'a waiting short opens at a price of nothing',
+      "if (ticks < 1) return reject('mark_unavailable');",
+      '',
+      'price would be nothing',
     ],
   ]),
   ...faultsIn(

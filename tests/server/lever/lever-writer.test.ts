@@ -248,6 +248,24 @@ test('the price of a halted market values no position, also after a restart', as
   expect(await won()).toBe(before);
 });
 
+test('a market that freezes keeps its last price over a restart, also with as many shorts as longs', async () => {
+  for (const ownerId of [ANN, BOB]) await bench.server.grant(ownerId, '5000');
+  await bench.server.place(BTC_MARKET, LONG);
+  await bench.server.place(BTC_MARKET, { ...LONG, ownerId: BOB, direction: 'short' });
+  // Nothing happens at this price.
+  await bench.server.mark(BTC_MARKET, 9_800_000);
+  const won = async () => {
+    const { exchange } = bench.server;
+    const [ann, bob] = [await exchange.loadAccount(ANN), await exchange.loadAccount(BOB)];
+    return [ann.unrealised, bob.unrealised];
+  };
+  const before = await won();
+  expect(before[0]).toBeGreaterThan(0n);
+  await bench.server.freeze(BTC_MARKET);
+  await bench.restart();
+  expect(await won()).toEqual(before);
+});
+
 test('accounts without orders are forgotten, and read again when they are needed', async () => {
   await bench.server.close();
   bench.server = await LeverServer.open(bench.server.address, bench.server.clock.time, {

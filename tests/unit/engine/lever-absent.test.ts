@@ -1,6 +1,7 @@
 /** Contract accounts while one of their markets has no live mark: it counts at its last live price, and stays open. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { equityOf } from '../../../contract/figures/lever-account.ts';
+import { DAY_MS } from '../../../contract/time.ts';
 import type { LeverEvent } from '../../../server/engine/lever/lever-types.ts';
 import {
   ANN,
@@ -9,6 +10,7 @@ import {
   EURUSD,
   inUsdt,
   LeverScene,
+  ticksOf,
   usdt,
 } from '../../support/lever/lever-scene.ts';
 
@@ -134,12 +136,28 @@ describe('without a move of a live price no account is stopped out', () => {
   });
 });
 
+test('a night that falls while all its markets are gone ends no position and no pending order', () => {
+  holdBoth();
+  scene.mark(EURUSD, '1.08620');
+  const limit = { market: BTC, direction: 'long', lots: 1, multiple: 100 } as const;
+  const pending = scene.place({ ...limit, limitTicks: ticksOf(BTC, '50000') });
+  // The equity is 9.72 above half of the margin, and a night costs 30.
+  scene.mark(BTC, '99180');
+  for (const market of [ETH, BTC]) scene.freeze(market, 'closed');
+  scene.now += DAY_MS;
+  expect(kinds(scene.mark(EURUSD, '1.08620'))).toEqual([]);
+  expect(pending.state).toBe('pending');
+  expect(kinds(scene.mark(BTC, '99180'))).toEqual(['order.cancelled', 'closed stop_out']);
+});
+
 test('a move of a live price stops out the live part, and the rest counts at its last price until it is back', () => {
   holdHedged();
   scene.freeze(ETH, 'closed');
   // The equity of 2009 is half of the margin of 1300 after a further loss of 1359.
   expect(kinds(scene.mark(BTC, '97645'))).toEqual(['warned danger']);
-  expect(kinds(scene.mark(BTC, '97640'))).toEqual(['closed stop_out']);
+  const [closed] = scene.mark(BTC, '97640');
+  // The record names the markets that had no price.
+  expect(closed).toMatchObject({ closing: { reason: 'stop_out', seen: { absentIds: [ETH.id] } } });
   expect(scene.core.marketsOf(ANN)).toEqual([ETH.id]);
   expect(kinds(scene.mark(ETH, '3150'))).toEqual([]);
   expect(kinds(scene.mark(ETH, '3000'))).toEqual(['closed stop_out', 'shortfall.paid']);

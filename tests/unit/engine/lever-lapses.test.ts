@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { LeverMarketTerms } from '../../../server/engine/lever/lever-types.ts';
 import type { NewLeverOrder } from '../../../server/engine/lever/admission.ts';
-import { BTC, ETH, LeverScene, ticksOf, usdt } from '../../support/lever/lever-scene.ts';
+import { BTC, DOGE, ETH, LeverScene, ticksOf, usdt } from '../../support/lever/lever-scene.ts';
 
 let scene: LeverScene;
 const longBtc = { market: BTC, direction: 'long', lots: 100, multiple: 10 } as const;
@@ -103,4 +103,15 @@ test('an order that its owner can no longer pay: insufficient_margin', () => {
   scene.core.withdraw(order.ownerId, transferable - usdt('5000'), scene.now);
   scene.mark(BTC, '100000');
   expect(order.cancelReason).toBe('insufficient_margin');
+});
+
+test('a short whose entry price would be nothing: mark_unavailable', () => {
+  const short = { market: DOGE, direction: 'short', lots: 1, multiple: 1 } as const;
+  scene.mark(DOGE, '0.000002', APART);
+  const order = scene.place(short);
+  scene.mark(DOGE, '0.000001');
+  expect(order.cancelReason).toBe('mark_unavailable');
+  expect(scene.ask(short)).toMatchObject({ error: 'mark_unavailable' });
+  scene.mark(DOGE, '0.000002');
+  expect(scene.place(short).opening?.ticks).toBe(1);
 });

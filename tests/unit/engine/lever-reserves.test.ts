@@ -3,6 +3,7 @@
  * positions hold back from operators.
  */
 import { expect, test } from 'vitest';
+import { reject } from '../../../server/engine/lever/lever-types.ts';
 import type { LeverEvent } from '../../../server/engine/lever/lever-types.ts';
 import {
   ANN,
@@ -32,6 +33,18 @@ test('the reserve of a pending order is part of the equity, and no margin of the
   expect(inUsdt(scene.account().available)).toBe('1771.97319375');
   expect(kinds(scene.mark(BTC, '86543.83'))).toEqual(['owner.warned']);
   expect(kinds(scene.mark(BTC, '86543.82'))).toEqual(['order.cancelled', 'closed stop_out']);
+});
+
+test('a limit order may reserve all that is usable, and not a unit more', () => {
+  const scene = new LeverScene();
+  scene.mark(BTC, '97250.00');
+  const asked = { ...longBtc, limitTicks: ticksOf(BTC, '97000.00') };
+  // Like V15.
+  scene.fund('1224.625');
+  scene.place(asked);
+  expect(scene.account()).toMatchObject({ available: 0n, frozen: usdt('1224.625') });
+  scene.fund('1224.624999999999999999', 8);
+  expect(scene.ask({ ...asked, ownerId: 8 })).toEqual(reject('insufficient_margin'));
 });
 
 test('a limit order that the exchange can no longer cover lapses when its mark comes', () => {
