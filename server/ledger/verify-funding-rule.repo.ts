@@ -14,7 +14,7 @@ const REQUEST = 'funding-';
 const withoutRequest = (grants: GrantPolicy, table: string): string =>
   ({
     none: 'false',
-    recorded: `funding.request_id = 'seed' and funding.at_ms = (select min(at_ms) from ${table})`,
+    recorded: `funding.request_id = 'seed' and funding.at_ms = (select at_ms from ${table} order by id limit 1)`,
     any: `funding.request_id not like '${REQUEST}%'`,
   })[grants];
 

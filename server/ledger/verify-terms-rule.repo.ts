@@ -23,9 +23,11 @@ interface TermsVersions {
 export const IS_OF_OPERATOR =
   'exists (select from operators where operators.id = audit_log.operator_id)';
 
-/** First versions of the seed, which adds them at one time, need no act. */
-const seeded = (grants: GrantPolicy, table: string): string =>
-  grants === 'recorded' ? `first.at_ms = (select min(at_ms) from ${table})` : 'false';
+/** First versions of the seed need no act. It adds them at one time, before all others, so that they have the lowest numbers. */
+const seeded = (grants: GrantPolicy, table: string, product: string): string =>
+  grants === 'recorded'
+    ? `first.at_ms = (select at_ms from ${table} order by ${product}, revision limit 1)`
+    : 'false';
 
 /**
  * The rule counts: a value that a term took twice needs two acts. An act may have no version, because it is written
@@ -61,6 +63,6 @@ export function termsRules(of: TermsVersions, grants: GrantPolicy): readonly Rul
   union all
   select '${fault}', first.${product}, 'product', first.revision::text, 1, 0
   from (select distinct on (${product}) * from ${table} order by ${product}, revision) first
-  where not (${seeded(grants, table)}) and not (${of.isAdded})`;
+  where not (${seeded(grants, table, product)}) and not (${of.isAdded})`;
   return [ofRecipes(of.recipes, rule)];
 }

@@ -14,7 +14,7 @@ export const VERIFIER_RULE_MUTANTS = [
     [
       'funding-of-late-seed',
       'a demo exchange takes each funding that is said to be of the seed',
-      'funding.at_ms = (select min(at_ms) from ${table})',
+      'funding.at_ms = (select at_ms from ${table} order by id limit 1)',
       'true',
     ],
     [

@@ -14,7 +14,9 @@ const columnsOf = (row: string, names: readonly string[]): string =>
 
 /** First terms without an act: those that migration 0071 stored, and the demo products of the seed, which adds them at one time. */
 const withoutAct = (grants: GrantPolicy): string =>
-  grants === 'recorded' ? `own.at_ms = (select min(at_ms) from ${ALL_TERMS})` : 'false';
+  grants === 'recorded'
+    ? `first.at_ms = (select at_ms from ${ALL_TERMS} order by id limit 1)`
+    : 'false';
 
 /** An act of an existing operator on savings. */
 const actOf = (action: string): string =>
@@ -27,7 +29,7 @@ const stakingTermsWithoutAct =
   () =>
     `
   with own as materialized (
-    select product_id, min(id) as first_id, min(at_ms) as at_ms, max(older_acts) as older_acts,
+    select product_id, min(id) as first_id, max(older_acts) as older_acts,
       count(*) filter (where older_acts is null) - (max(older_acts) is null)::integer as changes
     from ${ALL_TERMS} group by product_id
   )
