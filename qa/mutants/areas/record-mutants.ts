@@ -82,7 +82,7 @@ export const RECORD_MUTANTS = [
     [
       'product-without-act',
       'a product that no operator has added goes unnoticed',
-      'where not (${seeded(grants, table)}) and not (${of.isAdded})`',
+      'where not (${seeded(grants, table, product)}) and not (${of.isAdded})`',
       'where false`',
     ],
   ]),
