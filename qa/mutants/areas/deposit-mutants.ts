@@ -4,6 +4,7 @@ import { faultsIn } from '../area-mutant.ts';
 const THEFTS = 'tests/server/ledger/ledger-thefts.test.ts';
 const COMPARISON = 'tests/server/wallet/wallet-deposit-comparison.test.ts';
 const FORGED = 'tests/server/wallet/wallet-forged-deposits.test.ts';
+const MOVED = 'tests/server/wallet/wallet-moved-deposits.test.ts';
 
 export const DEPOSIT_MUTANTS = [
   ...faultsIn('wallet', 'server/areas/wallet/wallet-deposit-rules.repo.ts', THEFTS, [
@@ -86,6 +87,24 @@ export const DEPOSIT_MUTANTS = [
       'a debt that was collected from another user before the pass goes unnoticed',
       'where owner_id = ${HOUSE} and account_type = ${reversed} offset 0',
       'where false offset 0',
+    ],
+  ]),
+  ...faultsIn('wallet', 'server/areas/wallet/wallet-deposit-rules.repo.ts', MOVED, [
+    [
+      'taken-over-credit-moves',
+      'a deposit that was taken over as credited is a fault in another block',
+      "when kind = 'credit' or kind = 'taken_over' and phase = 'credited'",
+      "when kind = 'credit'",
+      'taken over',
+    ],
+  ]),
+  ...faultsIn('wallet', 'server/areas/wallet/deposit-proofs.repo.ts', MOVED, [
+    [
+      'outputs-change-places',
+      'a payment that changes places with another is refuted',
+      "or(ne(depositProofs.kind, 'credit'), eq(depositProofs.blockHash, blockHash)),",
+      '',
+      'change places',
     ],
   ]),
   ...faultsIn('wallet', 'server/areas/wallet/deposit-comparison.ts', COMPARISON, [

@@ -103,7 +103,7 @@ export class DepositComparison {
     if (present === null) return 'unsure';
     if (present.hash !== hash)
       // The scanner takes back deposits of blocks that were replaced, as long as it keeps their hashes.
-      return number > headNumber - BLOCKS_KEPT ? 'unsure' : { refuted: 'its block is another one' };
+      return number > headNumber - BLOCKS_KEPT ? 'unsure' : { refuted: 'its block was replaced' };
     const watch = (addresses: readonly string[]) =>
       Promise.resolve(new Set(addresses.filter((one) => one === deposit.address)));
     const payment = (await chain.payments({ number, hash }, watch)).find(

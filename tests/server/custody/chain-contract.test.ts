@@ -1,5 +1,5 @@
 /** Requirements for every chain, tested on the development chain and on an EVM chain with a real node. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import { ChainUnavailableError } from '../../../server/areas/custody/custody.area.ts';
@@ -11,42 +11,21 @@ import type {
 } from '../../../server/areas/custody/chain.types.ts';
 import type { Database } from '../../../server/kit/db/database.ts';
 import { transaction } from '../../../server/kit/db/transaction.ts';
-import { openChainDatabase } from '../../support/chain-database.ts';
-import { ETH, openDevelopmentRig, USDT, WHOLE } from '../../support/chain-rig.ts';
+import { ETH, USDT, WHOLE } from '../../support/chain-rig.ts';
 import type { ChainRig } from '../../support/chain-rig.ts';
-import { startEvmNode } from '../../support/evm-node.ts';
-import type { EvmNode } from '../../support/evm-node.ts';
-import { openEvmRig } from '../../support/evm-rig.ts';
-import { startScratchDatabase } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { CHAIN_KINDS, useChainRigs } from '../../support/use-chain-rigs.ts';
 
-let scratch: ScratchDatabase;
-let node: EvmNode;
-beforeAll(async () => {
-  [scratch, node] = await Promise.all([startScratchDatabase(), startEvmNode()]);
-});
-afterAll(async () => {
-  await Promise.all([scratch.stop(), node.stop()]);
-});
-
-const RIGS = {
-  'the development chain': (database: Database) => openDevelopmentRig(database),
-  'an EVM chain': () => openEvmRig(node.url),
-};
+const chains = useChainRigs();
 const EVERYTHING = (addresses: readonly string[]) => Promise.resolve(new Set(addresses));
 const CONFIRMATIONS = CHAIN_LIMITS.withdrawal_confirmations;
 
-describe.each(Object.entries(RIGS))('%s', (_name, open) => {
+describe.each(CHAIN_KINDS)('%s', (kind) => {
   let database: Database;
   let rig: ChainRig;
   let chain: Chain;
   beforeAll(async () => {
-    database = await openChainDatabase(await scratch.copy());
-    rig = await open(database);
+    ({ database, rig } = await chains.open(kind));
     chain = rig.chain;
-  });
-  afterAll(async () => {
-    await database.$client.end();
   });
 
   const sign = async (order: TransferOrder): Promise<SignedTransfer> => {

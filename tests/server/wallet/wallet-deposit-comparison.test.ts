@@ -1,44 +1,20 @@
 /** The comparison of a deposit with its chain, on the development chain and on an EVM chain with a real node. */
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { ChainUnavailableError } from '../../../server/areas/custody/custody.area.ts';
 import type { BlockRef, Chain } from '../../../server/areas/custody/custody.area.ts';
-import { DepositComparison } from '../../../server/areas/wallet/deposit-comparison.ts';
 import type { DepositRow } from '../../../server/areas/wallet/wallet-lifecycles.ts';
 import type { Database } from '../../../server/kit/db/database.ts';
-import { createLog } from '../../../server/kit/log.ts';
-import {
-  addressesOn,
-  ANN,
-  BOB,
-  giveAddress,
-  openChainDatabase,
-} from '../../support/chain-database.ts';
-import { ETH, openDevelopmentRig, USDT, WHOLE } from '../../support/chain-rig.ts';
+import { ANN, BOB, giveAddress } from '../../support/chain-database.ts';
+import { ETH, USDT, WHOLE } from '../../support/chain-rig.ts';
 import type { ChainRig } from '../../support/chain-rig.ts';
-import { startEvmNode } from '../../support/evm-node.ts';
-import type { EvmNode } from '../../support/evm-node.ts';
-import { openEvmRig } from '../../support/evm-rig.ts';
-import { startScratchDatabase } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
-import { provenWhere } from '../../support/wallet/proven-deposits.ts';
+import { CHAIN_KINDS, useChainRigs } from '../../support/use-chain-rigs.ts';
+import { comparisonWith, provenWhere } from '../../support/wallet/proven-deposits.ts';
 
-let scratch: ScratchDatabase;
-let node: EvmNode;
-beforeAll(async () => {
-  [scratch, node] = await Promise.all([startScratchDatabase(), startEvmNode()]);
-});
-afterAll(async () => {
-  await Promise.all([scratch.stop(), node.stop()]);
-});
+const rigs = useChainRigs();
 
-const RIGS = {
-  'the development chain': (database: Database) => openDevelopmentRig(database),
-  'an EVM chain': () => openEvmRig(node.url),
-};
-
-describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
+describe.each(CHAIN_KINDS)('on %s', (kind) => {
   let database: Database;
   let rig: ChainRig;
   let chain: Chain;
@@ -47,8 +23,7 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
   const genuine = new Map<number, DepositRow>();
   let lastId = 0;
   beforeAll(async () => {
-    database = await openChainDatabase(await scratch.copy());
-    rig = await open(database);
+    ({ database, rig } = await rigs.open(kind));
     chain = rig.chain;
     const payments = [];
     for (const currencyId of [ETH, USDT]) {
@@ -61,7 +36,6 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
       if (payments.includes(payment.transactionHash))
         genuine.set(payment.currencyId, deposit({ ...payment, userId: ANN }, block));
   });
-  afterAll(() => database.$client.end());
 
   const deposit = (
     paid: Pick<
@@ -82,14 +56,7 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
     createdAtMs: 0,
     updatedAtMs: 0,
   });
-  const compare = (chains = new Map([[chain.name, chain]])) =>
-    new DepositComparison({
-      database,
-      owner: database,
-      custody: { chains, addresses: addressesOn(database, chains) },
-      clock: { now: () => 0 },
-      log: createLog('silent'),
-    });
+  const compare = (one = chain) => comparisonWith(database, one);
   const changed = (answers: Partial<Chain>): Chain => ({
     ...chain,
     addressFor: (index) => chain.addressFor(index),
@@ -164,20 +131,21 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
     expect(await compare().confirm(row, 'settlement', head.number)).toBe(false);
     expect(await resultsOf(row)).toEqual([]);
     expect(await compare().confirm(row, 'settlement', head.number + 1_000)).toBe(false);
-    expect(await resultsOf(row)).toEqual(['refuted: its block is another one']);
+    expect(await resultsOf(row)).toEqual(['refuted: its block was replaced']);
   });
 
   test('a node that is away, and one that does not know the currency, neither confirm nor refute', async () => {
     const unavailable = () => Promise.reject(new ChainUnavailableError(chain.name, 'timed_out'));
     const away = changed({ block: unavailable });
     const row = genuineOf(ETH);
-    const of = (one: Chain) => compare(new Map([[chain.name, one]]));
-    await expect(of(away).confirm(row, 'settlement', head.number)).rejects.toThrow('timed_out');
+    await expect(compare(away).confirm(row, 'settlement', head.number)).rejects.toThrow(
+      'timed_out',
+    );
     const other = changed({
       payments: () => Promise.resolve([]),
       balances: () => Promise.resolve([null]),
     });
-    expect(await of(other).confirm(row, 'settlement', head.number)).toBe(false);
+    expect(await compare(other).confirm(row, 'settlement', head.number)).toBe(false);
     expect(await resultsOf(row)).toEqual([]);
   });
 

@@ -1,7 +1,10 @@
-/** Results of comparisons with a chain, for tests whose deposits are on no chain. */
+/** Comparisons of deposits with a chain, and their results for tests whose deposits are on no chain. */
 import { sql } from 'drizzle-orm';
-import type { DepositComparison } from '../../../server/areas/wallet/deposit-comparison.ts';
-import type { Executor } from '../../../server/kit/db/database.ts';
+import type { Chain } from '../../../server/areas/custody/custody.area.ts';
+import { DepositComparison } from '../../../server/areas/wallet/deposit-comparison.ts';
+import type { Database, Executor } from '../../../server/kit/db/database.ts';
+import { createLog } from '../../../server/kit/log.ts';
+import { addressesOn } from '../chain-database.ts';
 
 /** Stores that the chain has the deposits that match the condition. @param kind of the result. */
 export const provenWhere = (condition: string, kind = 'settlement'): string => `
@@ -20,3 +23,15 @@ export const findingAll = (db: Executor): Pick<DepositComparison, 'confirm' | 'c
   },
   compareOlder: () => Promise.resolve(),
 });
+
+/** The comparison of the server with this chain. */
+export function comparisonWith(database: Database, chain: Chain): DepositComparison {
+  const chains = new Map([[chain.name, chain]]);
+  return new DepositComparison({
+    database,
+    owner: database,
+    custody: { chains, addresses: addressesOn(database, chains) },
+    clock: { now: () => 0 },
+    log: createLog('silent'),
+  });
+}

@@ -63,11 +63,11 @@ export class ScriptedChain implements Chain {
     return Promise.resolve({ number: this.headNumber, hash: `head ${this.headNumber}` });
   }
 
-  block(): Promise<Block | null> {
+  block(_number: number): Promise<Block | null> {
     return Promise.resolve(null);
   }
 
-  payments(): Promise<readonly Payment[]> {
+  payments(_block: BlockRef): Promise<readonly Payment[]> {
     return Promise.resolve([]);
   }
 

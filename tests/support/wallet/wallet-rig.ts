@@ -22,7 +22,7 @@ import type { WrittenPostings } from '../../../server/ledger/writer/written-post
 import { syncSpotMarketRows, type SpotExchange } from '../../../server/areas/spot/spot.area.ts';
 import { ledgerBook } from '../../../server/roles/ledger-book.ts';
 import { DamagedWithdrawals } from '../../../server/areas/wallet/damaged-withdrawals.ts';
-import { Deposits } from '../../../server/areas/wallet/deposits.ts';
+import { Deposits, type DepositParts } from '../../../server/areas/wallet/deposits.ts';
 import { OwingUsers } from '../../../server/areas/wallet/owing-users.ts';
 import type { WalletRules } from '../../../server/areas/wallet/wallet-rules.ts';
 import { createWalletWire } from '../../../server/areas/wallet/wallet-wire.ts';
@@ -114,6 +114,8 @@ export class WalletRig {
   readonly owing: OwingUsers;
   /** The reported health of the ledger. */
   isSound = true;
+  /** The comparison of deposits with their chains; it finds every deposit until a test sets another. */
+  comparison: DepositParts['comparison'];
   readonly #verifier: KeptVerifier;
   readonly #chains = new Map<string, ScriptedChain>();
   readonly #close: () => Promise<void>;
@@ -155,6 +157,7 @@ export class WalletRig {
     this.health = openHealth({ database, clock, log });
     const custody = this.#custody();
     this.owing = new OwingUsers(database);
+    this.comparison = findingAll(database);
     const parts = {
       database,
       caps: this.caps,
@@ -168,7 +171,10 @@ export class WalletRig {
       log,
       rules,
       custody,
-      comparison: findingAll(database),
+      comparison: {
+        confirm: (...asked: Parameters<DepositParts['comparison']['confirm']>) =>
+          this.comparison.confirm(...asked),
+      },
       coins: custody.coins,
       currencies: CURRENCIES,
       equivalents: EQUIVALENTS,
