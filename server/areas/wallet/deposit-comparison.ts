@@ -10,6 +10,7 @@ import type { Database } from '../../kit/db/database.ts';
 import type { Log } from '../../kit/log.ts';
 import * as repo from './deposit-proofs.repo.ts';
 import type { MinedDeposit } from './deposit-proofs.repo.ts';
+import { isOfOneRecord } from './record-faults.ts';
 import type { DepositRow } from './wallet-lifecycles.ts';
 
 interface ComparisonParts {
@@ -59,12 +60,12 @@ export class DepositComparison {
   }
 
   /**
-   * Compares some of the deposits that were taken over from before the comparison, in turn. Each start begins again with
-   * those that were not found.
-   * @throws ChainUnavailableError
+   * Compares some of the deposits that were taken over from before the comparison, in turn. One that the node cannot read
+   * keeps no other waiting. Each start begins again with those that were not found.
+   * @throws ChainUnavailableError while the chain has no head.
    */
   async compareOlder(chain: Chain): Promise<void> {
-    const { database, clock, log } = this.#parts;
+    const { database, clock } = this.#parts;
     const after = this.#turns.get(chain.name) ?? 0;
     if (this.#turns.get(chain.name) === null) return;
     const page = { after, count: OLDER_PER_ROUND };
@@ -74,11 +75,22 @@ export class DepositComparison {
     const head = rows.length > 0 ? await chain.head() : undefined;
     for (const row of rows) {
       if (head === undefined || clock.now() - since > ROUND_MS_MAX) return;
-      const deposit = minedOf(row);
-      const finding = deposit === null ? 'unsure' : await this.#find(chain, deposit, head.number);
-      if (deposit !== null) await this.#store(deposit, 'settlement', finding);
-      if (finding === 'unsure') log.warn({ deposit: row.id }, 'an older deposit was not compared');
+      await this.#compareOne(chain, row, head.number);
       this.#turns.set(chain.name, row.id);
+    }
+  }
+
+  /** @throws errors of the database alone. */
+  async #compareOne(chain: Chain, row: DepositRow, headNumber: number): Promise<void> {
+    const deposit = minedOf(row);
+    const unsure = { deposit: row.id };
+    try {
+      const finding = deposit === null ? 'unsure' : await this.#find(chain, deposit, headNumber);
+      if (deposit !== null) await this.#store(deposit, 'settlement', finding);
+      if (finding === 'unsure') this.#parts.log.warn(unsure, 'an older deposit was not compared');
+    } catch (error) {
+      if (!isOfOneRecord(error)) throw error;
+      this.#parts.log.warn({ ...unsure, err: error }, 'an older deposit was not compared');
     }
   }
 

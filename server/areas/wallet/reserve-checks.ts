@@ -97,12 +97,12 @@ export class ReserveChecks {
       return this.#alarm.noteFailure(chain.name, 'the chain is not followed');
     try {
       await this.#compare(chain);
-      await this.#parts.comparison.compareOlder(chain);
     } catch (error) {
       await this.#alarm.noteFailure(chain.name, error instanceof Error ? error.message : 'unknown');
       throw error;
     }
     await this.#alarm.noteComparison(chain.name);
+    await this.#parts.comparison.compareOlder(chain);
   }
 
   /**

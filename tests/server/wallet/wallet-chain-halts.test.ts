@@ -6,7 +6,6 @@ import { refuse } from '../../../contract/result.ts';
 import { DAY_MS } from '../../../contract/time.ts';
 import { ChainUnavailableError } from '../../../server/areas/custody/custody.area.ts';
 import { UNCHECKED_MS_MAX } from '../../../server/areas/wallet/reserve-alarm.ts';
-import { findingAll } from '../../support/wallet/proven-deposits.ts';
 import { ReserveChecks } from '../../../server/areas/wallet/reserve-checks.ts';
 import { findWithdrawal } from '../../../server/areas/wallet/withdrawals.repo.ts';
 import { COIN, USDT } from '../../support/spot-exchange.ts';
@@ -119,12 +118,12 @@ async function compared() {
   await database.execute(sql`
     insert into chain_blocks (chain, number, hash)
     select ${chain.name}, number, 'block ' || number from generate_series(1, 10) number`);
-  const state = { isFollowed: true };
+  const state = { isFollowed: true, compareOlder: () => Promise.resolve() };
   const open = () =>
     new ReserveChecks({
       database,
       owner: database,
-      comparison: findingAll(database),
+      comparison: { compareOlder: () => state.compareOlder() },
       currencies: CURRENCIES,
       rules: RULES,
       clock: { now: () => wallet.rig.now },
@@ -188,6 +187,23 @@ describe('coins of a chain that cannot be compared', () => {
     await wallet.rig.advance(1);
     expect(await failing()).toEqual(['reserves_unchecked']);
     await endHalts(chain);
+  });
+
+  test('are compared also while the older deposits cannot be compared', async () => {
+    const { chain, state, open, answer, halts } = await compared();
+    chain.walletAt = () => Promise.resolve(BALANCES);
+    const checks = open();
+    answer(false);
+    await wallet.rig.advance(UNCHECKED_MS_MAX);
+    await expect(checks.checkAll()).rejects.toThrow('timed_out');
+    expect(await halts()).toEqual(['reserves_unchecked']);
+    answer(true);
+    state.compareOlder = () => Promise.reject(new ChainUnavailableError(chain.name, 'block_gone'));
+    await expect(checks.checkAll()).rejects.toThrow('block_gone');
+    expect(await halts()).toEqual([]);
+    await wallet.rig.advance(UNCHECKED_MS_MAX);
+    await expect(checks.checkAll()).rejects.toThrow('block_gone');
+    expect(await halts()).toEqual([]);
   });
 
   test('close its withdrawals also while its blocks are not read', async () => {

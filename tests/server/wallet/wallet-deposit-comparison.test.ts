@@ -6,6 +6,7 @@ import { ChainUnavailableError } from '../../../server/areas/custody/custody.are
 import type { BlockRef, Chain } from '../../../server/areas/custody/custody.area.ts';
 import type { DepositRow } from '../../../server/areas/wallet/wallet-lifecycles.ts';
 import type { Database } from '../../../server/kit/db/database.ts';
+import { deposits } from '../../../server/kit/db/schema/wallet.ts';
 import { ANN, BOB, giveAddress } from '../../support/chain-database.ts';
 import { ETH, USDT, WHOLE } from '../../support/chain-rig.ts';
 import type { ChainRig } from '../../support/chain-rig.ts';
@@ -21,7 +22,8 @@ describe.each(CHAIN_KINDS)('on %s', (kind) => {
   let head: BlockRef;
   /** Deposits of two coins in one block, as the scanner stores them. */
   const genuine = new Map<number, DepositRow>();
-  let lastId = 0;
+  /** Above the ids of stored deposits. */
+  let lastId = 1_000;
   beforeAll(async () => {
     ({ database, rig } = await rigs.open(kind));
     chain = rig.chain;
@@ -62,6 +64,8 @@ describe.each(CHAIN_KINDS)('on %s', (kind) => {
     addressFor: (index) => chain.addressFor(index),
     head: () => chain.head(),
     block: (number) => chain.block(number),
+    payments: (block, watch) => chain.payments(block, watch),
+    balances: (block, holders) => chain.balances(block, holders),
     ...answers,
   });
   const genuineOf = (currencyId: number): DepositRow => ({
@@ -164,5 +168,41 @@ describe.each(CHAIN_KINDS)('on %s', (kind) => {
         'taken_over',
         'refuted: its block does not have it',
       ]);
+  });
+
+  /** Genuine settled deposits of one coin, each in a block of its own, that were taken over. */
+  async function takenOver(count: number): Promise<readonly DepositRow[]> {
+    const { address } = genuineOf(ETH);
+    const rows: DepositRow[] = [];
+    for (let n = 0; n < count; n += 1) {
+      const transactionHash = await rig.pay(address, ETH, WHOLE);
+      const block = await rig.mine();
+      const paid = { userId: ANN, currencyId: ETH, amount: WHOLE, outputIndex: 0 };
+      rows.push(await stored(deposit({ ...paid, address, transactionHash }, block)));
+    }
+    await database.execute(
+      sql.raw(provenWhere(`id in (${rows.map(({ id }) => id).join()})`, 'taken_over')),
+    );
+    return rows;
+  }
+  async function stored(row: DepositRow): Promise<DepositRow> {
+    const { id: _, ...values } = { ...row, phase: 'settled' as const };
+    const [kept] = await database.insert(deposits).values(values).returning();
+    return ensure(kept, 'a deposit');
+  }
+
+  test('an older deposit that the node cannot read keeps no other waiting', async () => {
+    const [first, unreadable, last] = await takenOver(3);
+    const block = (number: number) =>
+      number === unreadable?.blockNumber
+        ? Promise.reject(new ChainUnavailableError(chain.name, 'timed_out'))
+        : chain.block(number);
+    await compare().compareOlder(changed({ block }));
+    const results = [first, unreadable, last].map((row) => resultsOf(ensure(row, 'a deposit')));
+    expect(await Promise.all(results)).toEqual([
+      ['taken_over', 'settlement'],
+      ['taken_over'],
+      ['taken_over', 'settlement'],
+    ]);
   });
 });
