@@ -30,6 +30,8 @@ export async function startLastingServer(): Promise<LastingServer> {
   const env = {
     DATABASE_URL: `postgres://meridian@localhost/postgres?host=${host}`,
     MARKET_MAKER: 'off',
+    // Fast contracts are offered only with a log of the index.
+    INDEX_LOG: 'on',
     TRUST_PROXY: 'loopback',
   };
   const started: TestServer[] = [];

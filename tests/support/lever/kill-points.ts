@@ -33,7 +33,7 @@ export interface KillPoint {
   prepare(user: ContractUser, world: KillWorld): Promise<Prepared>;
 }
 
-const { spot, contract, fiat } = ACCOUNT_TYPES;
+const { spot, contract, fiat, fast_contract: fastContract } = ACCOUNT_TYPES;
 
 /** Marks do the act. */
 export const nothing = async (): Promise<void> => undefined;
@@ -100,6 +100,8 @@ export const COMMAND_POINTS: Readonly<Record<string, KillPoint>> = {
   'the second leg of a transfer from spot': { prepare: moving(spot, contract) },
   'the second leg of a transfer from fiat': { prepare: moving(fiat, contract) },
   'a transfer to fiat': { prepare: moving(contract, fiat) },
+  'a transfer to fast contracts': { prepare: moving(contract, fastContract) },
+  'a transfer from fast contracts': { prepare: moving(fastContract, contract) },
 };
 
 /** Each alone: another commit must follow, or another writer commits. */
