@@ -104,7 +104,7 @@ export const VERIFIER_RANGE_MUTANTS = [
   ]),
   ...faultsIn(
     'ledger',
-    'server/kit/db/migrations/0074_closed_functions.sql',
+    'server/kit/db/migrations/0075_closed_functions.sql',
     'tests/server/kit/server-role.test.ts',
     [
       [
