@@ -66,6 +66,22 @@ export const RECORD_MUTANTS = [
       ],
     ],
   ),
+  ...faultsIn('ledger', 'server/kit/db/migrations/0074_fixed_settings.sql', TERM_THEFTS, [
+    [
+      'granted-total-raised',
+      'the database raises the total of granted money',
+      "OLD.key NOT IN ('app_download_url', 'service_url')",
+      "OLD.key NOT IN ('app_download_url', 'service_url', 'ledger_granted')",
+      'settings of the exchange are stored once',
+    ],
+    [
+      'coin-fee-without-act',
+      'the database takes another fee of a coin without an act of an operator',
+      "      ('withdrawalFee', OLD.withdrawal_fee::text, NEW.withdrawal_fee::text),\n",
+      '',
+      'fees and limits of a coin',
+    ],
+  ]),
   ...faultsIn('ledger', 'server/ledger/verify-terms-rule.repo.ts', PRODUCT_TERMS, [
     [
       'version-without-act',

@@ -94,6 +94,8 @@ export const RESULT_TRIGGERS: readonly (readonly [table: string, trigger: string
   ['staking_positions', 'staking_positions_offered'],
   ['ieo_offerings', 'ieo_offerings_fixed'],
   ['user_security', 'user_security_held'],
+  ['settings', 'settings_fixed'],
+  ['wallet_coins', 'wallet_coins_acted'],
   ['lever_orders', 'lever_orders_ended'],
   ['lever_orders', 'lever_orders_kept'],
   ...KEPT_RECORDS.map((table) => [table, `${table}_kept`] as const),

@@ -37,6 +37,15 @@ export const CHANGING_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'revision',
     'updated_at_ms',
   ],
+  wallet_coins: [
+    'decimals',
+    'contract_address',
+    'can_deposit',
+    'can_withdraw',
+    'min_deposit',
+    'min_withdrawal',
+    'withdrawal_fee',
+  ],
   // A forged row would hide missing coins.
   chain_reserves: [],
   chain_wallets: ['next_nonce'],

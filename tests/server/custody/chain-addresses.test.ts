@@ -17,6 +17,7 @@ import { ETH, USDT } from '../../support/chain-rig.ts';
 import { startScratchDatabase } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';
 import { silentJobs } from '../../support/silent-jobs.ts';
+import { withoutTriggers } from '../../support/without-triggers.ts';
 
 const NOW = 1_790_000_000_000;
 const log = createLog('silent');
@@ -93,9 +94,13 @@ describe('coins', () => {
 
   test('a setting changed by an operator stays over a restart; settings of the chain follow its configuration', async () => {
     await open({ evm: EVM });
-    await database.execute(sql`
-      update wallet_coins set withdrawal_fee = 7, can_deposit = false, decimals = 1
-      where chain = 'ethereum' and currency_id = ${USDT}`);
+    await database.$client.query(
+      withoutTriggers(
+        'wallet_coins',
+        `update wallet_coins set withdrawal_fee = 7, can_deposit = false, decimals = 1
+         where chain = 'ethereum' and currency_id = ${USDT}`,
+      ),
+    );
     await opened.closeAll();
 
     const { coins } = await open({ evm: EVM });

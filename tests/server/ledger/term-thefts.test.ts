@@ -100,3 +100,44 @@ test('a hold of withdrawals ends for no user before its time', async () => {
       'rows of user_security are append-only',
     );
 });
+
+test('settings of the exchange are stored once, and links change', async () => {
+  for (const change of [
+    `value = '{"1": "9000000000000000000000000"}' where key = 'ledger_granted'`,
+    "value = 'none' where key = 'seeded_with'",
+    "key = 'other' where key = 'app_download_url'",
+  ])
+    await expect(
+      tried(
+        "insert into settings values ('app_download_url', '') on conflict do nothing",
+        `update settings set ${change}`,
+      ),
+    ).rejects.toThrow(/^the setting \w+ is stored once$/);
+  await tried(
+    "insert into settings values ('service_url', '') on conflict do nothing",
+    "update settings set value = 'https://example.org' where key = 'service_url'",
+  );
+});
+
+test('fees and limits of a coin change with the act of an operator, and a stop without one', async () => {
+  const coin = (change: string) =>
+    tried(
+      `update wallet_coins set ${change} where currency_id = 1`,
+      'set constraints all immediate',
+    );
+  for (const change of [
+    'withdrawal_fee = 0',
+    'min_withdrawal = 1',
+    'min_deposit = 0',
+    'withdrawal_fee = withdrawal_fee + 1',
+  ])
+    await expect(coin(change)).rejects.toThrow(/^no operator has chosen the terms of coin 1 on /);
+  await expect(
+    tried(
+      'update wallet_coins set can_withdraw = false where currency_id = 1',
+      'update wallet_coins set can_withdraw = true where currency_id = 1',
+      'set constraints all immediate',
+    ),
+  ).rejects.toThrow(/^no operator has chosen the terms of coin 1 on /);
+  await coin('can_withdraw = false, can_deposit = false');
+});

@@ -72,6 +72,18 @@ async function errorFor(
 const sql = (statement: string, ...values: readonly unknown[]) =>
   queryServer(server, statement, values);
 
+/** Opens withdrawals of USDT again, as an act of an operator does. */
+const allowWithdrawals = () =>
+  sql(`
+    with act as (
+      insert into audit_log
+        (operator_id, action, subject_kind, subject_id, reason, details, request_id, address, at_ms)
+      select 1, 'wallet_coin.save', 'wallet_coin', currency_id || ':' || chain, 'r',
+        '{"canWithdraw": "false → true"}', 'r', 'a', 0
+      from wallet_coins where currency_id = 1
+    )
+    update wallet_coins set can_withdraw = true where currency_id = 1`);
+
 test('rules are checked in order: a request that breaks all of them fails one after the other', async () => {
   const email = newAddress('climber');
   const { accessToken: token } = await signUp(server, email);
@@ -100,7 +112,7 @@ test('rules are checked in order: a request that breaks all of them fails one af
   expect(await next()).toBe('withdrawal_address_not_found');
   fields['address_id'] = bound.id;
   expect(await next()).toBe('withdrawals_suspended');
-  await sql(`update wallet_coins set can_withdraw = true where currency_id = 1`);
+  await allowWithdrawals();
   expect(await next()).toBe('withdrawal_on_hold');
   await time.advance(HOLD_MS);
   expect(await next()).toBe('amount_scale_exceeded');
