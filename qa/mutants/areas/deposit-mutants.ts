@@ -107,6 +107,19 @@ export const DEPOSIT_MUTANTS = [
       'change places',
     ],
   ]),
+  ...faultsIn(
+    'wallet',
+    'server/kit/db/migrations/0070_deposits_compared.sql',
+    'tests/server/boot/platform-older-database.test.ts',
+    [
+      [
+        'credited-not-taken-over',
+        'the migration of an older database leaves out deposits that are credited and not settled',
+        `WHERE "phase" IN ('credited', 'settled')`,
+        `WHERE "phase" IN ('settled')`,
+      ],
+    ],
+  ),
   ...faultsIn('wallet', 'server/areas/wallet/deposit-comparison.ts', COMPARISON, [
     [
       'amount-not-compared',
