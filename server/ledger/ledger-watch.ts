@@ -10,6 +10,7 @@ import type { Log } from '../kit/log.ts';
 import type { LedgerBook } from './ledger-book.types.ts';
 import { storeGuard } from './ledger-guard.repo.ts';
 import { findRangeHead, type RangeHead } from './ledger-ranges.repo.ts';
+import { findSearch, storeSearch } from './ledger-searches.repo.ts';
 import { closeRanges } from './range-closing.ts';
 import { UnverifiedPermission, type Permission } from './unverified-permission.ts';
 import { findLastVerification, recordVerification } from './verifications.repo.ts';
@@ -90,6 +91,8 @@ const NOT_VERIFIED = `not_verified: ${FAILED_PASSES_MAX} passes failed one after
 interface LastKnown {
   readonly faults: readonly string[];
   readonly head: RangeHead;
+  /** All records that were written before this snapshot were compared; null without a stored search. */
+  readonly searchedUpTo: string | null;
   readonly permission: UnverifiedPermission;
 }
 
@@ -110,8 +113,10 @@ interface Running {
 export async function openLedgerWatch(parts: LedgerWatchParts): Promise<LedgerWatch> {
   const last = await findLastVerification(parts.database);
   const head = await findRangeHead(parts.database);
+  const searchedUpTo = await findSearch(parts.database);
   const permission = await UnverifiedPermission.open(parts.database, parts.log);
-  const watch = new Watch(parts, { faults: last?.faults ?? [], head, permission });
+  const faults = last?.faults ?? [];
+  const watch = new Watch(parts, { faults, head, searchedUpTo, permission });
   return {
     health: { isSound: () => watch.isSound(), faults: () => watch.faults },
     head: () => watch.head,
@@ -137,20 +142,21 @@ class Watch {
   readonly #owner: Database;
   /** Ranges up to this one were closed or compared by this process; a new session compares later ones at once. */
   #knownRange = 0;
-  /** A new session also compares the records that were written since this snapshot: a lost connection hides none. */
-  #searchedUpTo: string | null = null;
+  /** A new session also compares the records that were written since this snapshot: no lost connection or restart hides one. */
+  #searchedUpTo: string | null;
   /** Faults from before the session, kept until it has looked everywhere: they may be of a range or record in turn. */
   #kept: readonly string[] = [];
   #isStopping = false;
   readonly #permission: UnverifiedPermission;
 
-  constructor(parts: LedgerWatchParts, { faults, head, permission }: LastKnown) {
+  constructor(parts: LedgerWatchParts, { faults, head, searchedUpTo, permission }: LastKnown) {
     this.#parts = parts;
     this.#owner = openDatabase(parts.ownerAddress, parts.log, 1, 'meridian ranges');
     this.#startedAt = parts.clock.now();
     this.#permission = permission;
     this.head = head;
     this.faults = faults;
+    this.#searchedUpTo = searchedUpTo;
   }
 
   isSound(): boolean {
@@ -252,7 +258,7 @@ class Watch {
     if (faults.length === 0) await this.#closeOrLeave(session, now);
   }
 
-  /** The ledger is verified whether ranges are closed or not, so the next pass retries. */
+  /** The ledger is verified whether the rest succeeds or not, so the next pass retries. */
   async #closeOrLeave(session: VerifierSession, now: EpochMs): Promise<void> {
     try {
       await this.#close(session, now);
@@ -262,12 +268,13 @@ class Watch {
     }
   }
 
-  /** Closes ranges after a pass without faults, and accepts a changed guard. */
+  /** Closes ranges after a pass without faults, accepts a changed guard, and stores how far records were searched. */
   async #close(session: VerifierSession, now: EpochMs): Promise<void> {
-    const { settled, newGuard } = session;
+    const { settled, newGuard, searchedUpTo } = session;
     const { database, log, rangeMovements } = this.#parts;
     const owner = this.#owner;
     if (newGuard !== null) await storeGuard(owner, newGuard, now);
+    if (searchedUpTo !== null) await storeSearch(owner, searchedUpTo, now);
     const closing = { database, owner, settled, now, since: this.#startedAt };
     const closed = await closeRanges({ ...closing, ...(rangeMovements && { rangeMovements }) });
     if (closed === null) return;

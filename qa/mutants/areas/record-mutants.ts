@@ -119,6 +119,13 @@ export const RECORD_MUTANTS = [
       "    'output_index',\n    'amount',\n",
       'is refused',
     ],
+    [
+      'search-of-everybody',
+      "the server's role sets the search of the verifier forward",
+      '  ledger_searches: [],\n',
+      '',
+      'update ledger_searches',
+    ],
   ]),
   ...faultsIn('ledger', 'server/ledger/ledger-guard.repo.ts', RECORD_THEFTS, [
     [

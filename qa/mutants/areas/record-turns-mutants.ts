@@ -84,6 +84,20 @@ export const RECORD_TURNS_MUTANTS = [
       ],
     ],
   ),
+  ...faultsIn(
+    'ledger',
+    'server/ledger/ledger-watch.ts',
+    'tests/server/ledger/ledger-restart.test.ts',
+    [
+      [
+        'search-not-stored',
+        'a record that is changed while no server runs has only its turn',
+        'if (searchedUpTo !== null) await storeSearch(owner, searchedUpTo, now);',
+        'void searchedUpTo;',
+        'no server ran',
+      ],
+    ],
+  ),
   ...faultsIn('ledger', 'server/ledger/range-share.ts', 'tests/unit/ledger/range-share.test.ts', [
     [
       'busy-without-end',

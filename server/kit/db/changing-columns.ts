@@ -48,6 +48,8 @@ export const CHANGING_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   ],
   // A forged row would hide missing coins.
   chain_reserves: [],
+  // A forged row would hide a changed record from the next start.
+  ledger_searches: [],
   chain_wallets: ['next_nonce'],
   chain_halts: ['ended_at_ms', 'operator_id'],
   spot_markets: ['status'],

@@ -33,6 +33,7 @@ export const TABLES_OF_OWNER = [
   'ledger_range_sums',
   'ledger_guards',
   'ledger_moves',
+  'ledger_searches',
   'index_older_parts',
   'deposit_proofs',
   'chain_reserves',

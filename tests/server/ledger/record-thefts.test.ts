@@ -134,10 +134,17 @@ test.each([
   'kyc_submissions set user_id = 1',
   'unverified_permissions set until_ms = until_ms + 1',
   "ledger_verifications set faults = '{}'",
+  'ledger_searches set at_ms = at_ms + 1',
 ])('update %s is refused', async (change) => {
   await expect(thief.query(`update ${change}`)).rejects.toThrow(
     /^permission denied for (?:table|column) \w+/,
   );
+});
+
+test('how far the verifier has searched is the owner’s alone', async () => {
+  await expect(
+    thief.query("insert into ledger_searches values ('here', '9:9:', 0)"),
+  ).rejects.toThrow('permission denied for table ledger_searches');
 });
 
 test('a right of the server to change terms or to remove records is named by the next pass', async () => {

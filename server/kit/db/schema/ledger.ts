@@ -217,6 +217,18 @@ export const ledgerMoves = pgTable('ledger_moves', {
   atMs: epochMs('at_ms').notNull(),
 });
 
+/**
+ * How far the verifier has searched the records of the ledger at its last pass without a fault. A start goes on there, so that
+ * only the owner of the tables writes it. One row per place.
+ */
+export const ledgerSearches = pgTable('ledger_searches', {
+  /** The cluster and the database: each cluster counts its own transactions. */
+  place: text().primaryKey(),
+  /** `pg_snapshot`: all records that were written before it were compared. */
+  searchedUpTo: text('searched_up_to').notNull(),
+  atMs: epochMs('at_ms').notNull(),
+});
+
 /** Operators' permissions to go on while the ledger is not verified, newest last. */
 export const unverifiedPermissions = pgTable('unverified_permissions', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
