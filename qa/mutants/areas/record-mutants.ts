@@ -124,7 +124,7 @@ export const RECORD_MUTANTS = [
       "the server's role sets the search of the verifier forward",
       '  ledger_searches: [],\n',
       '',
-      'update ledger_searches',
+      'is refused',
     ],
   ]),
   ...faultsIn('ledger', 'server/ledger/ledger-guard.repo.ts', RECORD_THEFTS, [
