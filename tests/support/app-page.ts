@@ -18,8 +18,11 @@ export interface AppOptions {
   readonly tokens?: Tokens;
   /** True for the worker of the installed app; off by default. */
   readonly serviceWorkers?: 'allow' | 'block';
-  /** False if the test changes clock, scripts or socket, so that the page cannot be reused. */
-  readonly isKept?: false;
+  /**
+   * False if the test changes clock, scripts or network so that the page cannot be reused. `context` if it changes the
+   * socket alone: the context, which knows the scripts of the app, is then reused, and the page is not.
+   */
+  readonly isKept?: false | 'context';
 }
 
 /**

@@ -1,9 +1,10 @@
 /**
  * Pages that pass from one test of a worker to the next and are emptied in between. A browser starts a process,
  * then reads, compiles and warms up the app for each new context, which is most of the cost of a short test. A
- * test with lasting changes to a page (its clock, scripts, a routed socket) opens one with `isKept: false`.
+ * test with lasting changes to a page (its clock, scripts, a routed socket) opens one with `isKept`.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { endCallRoutes } from './call-routes.ts';
 import { openApp, PHONE, storeTokens, type AppOptions } from './app-page.ts';
 
 /** A document of the app and the console that runs no code of either. */
@@ -40,7 +41,8 @@ export class KeptPages {
     }
     const { tokens, viewport = PHONE, theme = 'dark', isOfFile = false, ...rest } = wanted;
     const hasTouch = viewport.width < 768;
-    const look = JSON.stringify([origin, hasTouch, rest.locale, rest.serviceWorkers]);
+    const { locale = 'en-US', serviceWorkers = 'block' } = rest;
+    const look = JSON.stringify([origin, hasTouch, locale, serviceWorkers]);
     const known = this.#idle.findLastIndex((kept) => kept.look === look);
     const page =
       this.#idle.splice(known, known < 0 ? 0 : 1)[0]?.page ??
@@ -51,7 +53,11 @@ export class KeptPages {
       await page.emulateMedia({ colorScheme: theme });
     }
     if (tokens !== undefined) await storeTokens(page, tokens);
-    return page;
+    if (wanted.isKept !== 'context') return page;
+    const other = await page.context().newPage();
+    await other.setViewportSize(viewport);
+    await other.emulateMedia({ colorScheme: theme });
+    return other;
   }
 
   /** True for the context of a page that is kept, idle or in use. */
@@ -77,6 +83,7 @@ async function reset(page: Page): Promise<void> {
   const context = page.context();
   await context.setOffline(false);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await endCallRoutes(page);
   for (const other of context.pages()) if (other !== page) await other.close();
   await page.removeAllListeners(undefined, { behavior: 'ignoreErrors' });
   await emptyPage(page);

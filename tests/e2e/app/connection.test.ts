@@ -45,7 +45,7 @@ test('a list that failed to load is there once the network is back', async () =>
 });
 
 test('a list that failed to load is there once the live connection is back', async () => {
-  const page = await product.openAs('trader', { isKept: false });
+  const page = await product.openAs('trader', { isKept: 'context' });
   let isAway = true;
   let cut = (): Promise<void> => Promise.reject(new Error('no socket'));
   await page.routeWebSocket('**/ws', (socket) => {
@@ -63,7 +63,7 @@ test('a list that failed to load is there once the live connection is back', asy
 });
 
 test('prices are stale as soon as the device is offline, before the socket falls silent', async () => {
-  const page = await product.openAs('trader', { isKept: false });
+  const page = await product.openAs('trader', { isKept: 'context' });
   let timer: ReturnType<typeof setInterval> | undefined;
   // This socket sends all the time, with or without a network; later sockets send nothing.
   await page.routeWebSocket('**/ws', (socket) => {
@@ -80,7 +80,7 @@ test('prices are stale as soon as the device is offline, before the socket falls
 });
 
 test('a total that the live connection never confirmed is stale as soon as the device is offline', async () => {
-  const page = await product.openAs('trader', { isKept: false });
+  const page = await product.openAs('trader', { isKept: 'context' });
   await page.routeWebSocket('**/ws', () => undefined);
   await page.goto('/assets');
   await expect.poll(() => page.getByTestId('total').innerText()).toMatch(/\d/);

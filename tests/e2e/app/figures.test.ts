@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Locale } from '../../../contract/languages.ts';
+import { routeCalls } from '../../support/call-routes.ts';
 import { PHONE_SMALL, storeTokens } from '../../support/app-page.ts';
 import { consoleOf } from '../../support/console-page.ts';
 import { postAd } from '../../support/fiat/fiat-ads.ts';
@@ -106,8 +107,8 @@ describe('the same figure on all screens', () => {
     const page = await pageOf(owner.email);
     // The figure must not change between two reads.
     const matches = dataOf(await product.server.call('listCurrencyMatches', {}));
-    await page.route('**/currency_matches', (route) =>
-      route.fulfill({ json: { code: 1, msg: '', data: matches } }),
+    await routeCalls(page, 'market/currency_matches', (call) =>
+      call.fulfill({ code: 1, msg: '', data: matches }),
     );
     await page.goto('/market?tab=rankings&by=turnover');
     const row = page.getByTestId('market-row').filter({ hasText: 'BTC/USDT' });

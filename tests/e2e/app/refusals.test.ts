@@ -55,7 +55,7 @@ test('a locked sign-in shows one advice and the wait', async () => {
 
 test('a transfer of money that has been spent is refused', async () => {
   const tokens = await product.tokensOf('agent');
-  const page = await product.open({ tokens, isKept: false });
+  const page = await product.open({ tokens, isKept: 'context' });
   // The page gets no message that the money has gone.
   await page.routeWebSocket('**/ws', () => undefined);
   await page.goto('/transfer?coin=USDT');

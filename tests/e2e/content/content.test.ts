@@ -1,6 +1,7 @@
 /** The reading pages: lists, articles, search, missing articles, and the rows of the about page. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { routeCalls } from '../../support/call-routes.ts';
 import { drawn, visitScreen } from '../../support/visit.ts';
 import { useProduct } from '../../support/product.ts';
 import { shownBeside } from '../../support/refusals.ts';
@@ -67,14 +68,17 @@ test('the events name the open offerings and the best savings, each one tap away
 
 test('the events say when offerings and savings cannot be loaded, and load them again', async () => {
   const page = await product.openAs('trader', { locale: 'en-US' });
-  const isProducts = (url: URL) =>
-    /\/api\/public\/(?:ieo\/list|staking\/products)$/.test(url.pathname);
+  let failed = 0;
+  const lose = (path: string, until?: Promise<void>) =>
+    routeCalls(page, path, async (call) => {
+      await until;
+      failed += 1;
+      await call.abort();
+    });
+  const products = ['ieo/list', 'staking/products'];
   const main = page.getByRole('main');
   const asked = Promise.withResolvers<void>();
-  await page.route(isProducts, async (route) => {
-    await asked.promise;
-    await route.abort();
-  });
+  const lost = await Promise.all(products.map((path) => lose(path, asked.promise)));
   await page.goto('/activity-center');
   await expect.poll(() => main.getByRole('status', { name: 'Loading' }).count()).toBe(2);
   asked.resolve();
@@ -86,7 +90,7 @@ test('the events say when offerings and savings cannot be loaded, and load them 
     .getByRole('link', { name: /^Token/ })
     .first()
     .waitFor();
-  await page.unroute(isProducts);
+  for (const end of lost) end();
   await main.getByRole('button', { name: 'Try again' }).click();
   await main
     .getByRole('link', { name: /Open for subscription/ })
@@ -98,11 +102,8 @@ test('the events say when offerings and savings cannot be loaded, and load them 
     .waitFor();
   expect(await main.getByRole('alert').count()).toBe(0);
   // The loaded rows stay when the next reading fails.
-  let failed = 0;
-  await page.route(isProducts, (route) => {
-    failed += 1;
-    return route.abort();
-  });
+  failed = 0;
+  for (const path of products) await lose(path);
   await visitScreen(page, '/about-us');
   await visitScreen(page, '/activity-center');
   await expect.poll(() => failed).toBeGreaterThan(0);
@@ -135,10 +136,10 @@ test.for(['/help-details', '/help-details?id=abc', '/help-details?id=2147483647'
 
 test('a list that cannot be loaded offers another try', async () => {
   const page = await product.openAs('trader', { locale: 'en-US' });
-  await page.route('**/api/public/news/list*', (route) => route.abort());
+  const end = await routeCalls(page, 'news/list', (call) => call.abort());
   await page.goto('/notice-center');
   await page.getByText('Check your network and try again.').waitFor();
-  await page.unroute('**/api/public/news/list*');
+  end();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('link', { name: 'Where prices come from' }).waitFor();
 });

@@ -241,7 +241,7 @@ test('withdrawing an appeal shows the remaining number, and giving up in it coun
 
 test('a step on an order that has changed is refused, and its new state shown', async () => {
   const { buyer, order } = await placedOrder(product.server, 'sell', { merchant });
-  const page = await pageOf(buyer, { isKept: false });
+  const page = await pageOf(buyer, { isKept: 'context' });
   // The socket is connected and delivers nothing.
   await page.routeWebSocket('**/ws', () => undefined);
   await page.goto(`/fiat-order?id=${order.id}`);

@@ -168,7 +168,7 @@ test('an ad whose collection method is gone shows why it is hidden, and what to 
 test('an edit that comes too late is refused, shows the new ad, and can be sent again', async () => {
   const merchant = await newMerchant(product.server, '2000');
   const { id } = await postAd(merchant);
-  const page = await pageOf(merchant, { isKept: false });
+  const page = await pageOf(merchant, { isKept: 'context' });
   // The socket drops all events of the user, so the page learns of the change by the refusal: one event alone
   // would show the gap. Without a connection no form can be sent.
   await page.routeWebSocket('**/ws', (socket) => {
@@ -194,7 +194,7 @@ test('an edit that comes too late is refused, shows the new ad, and can be sent 
 test('a button pressed too late reports it, shows the new ad, and then works', async () => {
   const merchant = await newMerchant(product.server, '2000');
   const { id } = await postAd(merchant);
-  const page = await pageOf(merchant, { isKept: false });
+  const page = await pageOf(merchant, { isKept: 'context' });
   await page.routeWebSocket('**/ws', (socket) => socket.close());
   await page.goto('/my-shop');
   const ad = adOf(page, id);

@@ -25,26 +25,24 @@ import { newUser } from '../../support/users/test-user.ts';
 import { PageRecord } from '../../support/wallet/page-record.ts';
 import { ScriptedPage } from '../../support/wallet/scripted-page.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 
 /** The demo offering that takes subscriptions. */
 let open: Offering;
+/** The page of all paths. */
+let scripted: ScriptedPage;
 beforeAll(async () => {
   const offerings = dataOf(await product.server.call('listOfferings', {}));
   open = ensure(
     offerings.find(({ state }) => state === 'subscribing'),
     'an open offering of the demo',
   );
-});
-
-const scriptedPage = async () => {
   const { browser, server } = product;
   const tokens = await product.tokensOf('newcomer');
-  return ScriptedPage.over(await openApp(browser, server.origin, { tokens }));
-};
+  scripted = await ScriptedPage.over(await openApp(browser, server.origin, { tokens }));
+});
 
 test('a subscription passes through each state on its page', async () => {
-  const scripted = await scriptedPage();
   for (const path of smallCover(generatePaths(ieoSubscriptionModel, 'edge'))) {
     const record = PageRecord.ieo(scripted);
     await record.start();
@@ -53,7 +51,6 @@ test('a subscription passes through each state on its page', async () => {
 });
 
 test('an offering passes through each phase on its page', async () => {
-  const scripted = await scriptedPage();
   for (const path of smallCover(generatePaths(ieoOfferingModel, 'edge'))) {
     const offering = new PageOffering(scripted);
     await offering.start();
@@ -62,13 +59,13 @@ test('an offering passes through each phase on its page', async () => {
 });
 
 test('the check of an allocation passes through each state on the page of its offering', async () => {
-  const check = await PageAllocationCheck.over(await scriptedPage());
+  const check = await PageAllocationCheck.over(scripted);
   for (const path of smallCover(generatePaths(allocationCheckModel, 'edge')))
     await runPath(path, check, check.expected);
 });
 
 test('the page names each fault of an allocation, and a subscription that is not in its lists', async () => {
-  const check = await PageAllocationCheck.over(await scriptedPage());
+  const check = await PageAllocationCheck.over(scripted);
   const [first, ...others] = ROWS;
   const more = [{ ...ensure(first, 'a row'), allocated: 11 }, ...others];
   const wrong = ['outputs_differ', 'allocation_differs'];

@@ -1,11 +1,12 @@
 /** The screens of savings and token subscriptions while they cannot be loaded, and with nothing to show. */
 import { expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
+import { routeCalls } from '../../support/call-routes.ts';
 import { useProduct } from '../../support/product.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 import { newUser } from '../../support/users/test-user.ts';
 
-const product = useProduct({}, { isShared: true });
+const product = useProduct({}, { keepsPages: true, isShared: true });
 
 test('offerings, one offering and both histories name the failure and are there after a retry', async () => {
   const { server } = product;
@@ -15,27 +16,26 @@ test('offerings, one offering and both histories name the failure and are there 
   const page = await product.open({ tokens });
   const main = page.getByRole('main');
   const screens = [
-    { path: '/ieo-list', call: 'public/ieo/list', shown: `(${code})` },
-    { path: `/ieo-details?id=${id}`, call: 'public/ieo/detail', shown: `(${code})` },
+    { path: '/ieo-list', call: 'ieo/list', shown: `(${code})` },
+    { path: `/ieo-details?id=${id}`, call: 'ieo/detail', shown: `(${code})` },
     {
       path: '/ieo-history',
-      call: 'private/ieo/subscriptions',
+      call: 'ieo/subscriptions',
       shown: 'No subscriptions awaiting allocation',
     },
     {
       path: '/storage-currency-history',
-      call: 'private/staking/positions',
+      call: 'staking/positions',
       shown: 'No savings in effect',
     },
   ];
   for (const { path, call, shown } of screens) {
-    const isCall = ({ pathname }: URL) => pathname === `/api/${call}`;
-    await page.route(isCall, (route) => route.abort());
+    const letPass = await routeCalls(page, call, (lost) => lost.abort());
     await page.goto(path);
     const failure = main.getByRole('alert');
     await failure.getByText('Check your network and try again.').waitFor();
     expect(await main.getByText(shown).count(), path).toBe(0);
-    await page.unroute(isCall);
+    letPass();
     // A page whose socket has just connected reads again by itself, and the button is gone then.
     await failure
       .getByRole('button', { name: 'Try again' })
@@ -47,9 +47,8 @@ test('offerings, one offering and both histories name the failure and are there 
 
 test('an exchange without offerings and savings says so, and so do its events', async () => {
   const page = await product.openAs('newcomer');
-  await page.route(/\/api\/public\/(?:ieo\/list|staking\/products)$/, (route) =>
-    route.fulfill({ json: { code: 1, msg: 'ok', data: [] } }),
-  );
+  for (const path of ['ieo/list', 'staking/products'])
+    await routeCalls(page, path, (call) => call.fulfill({ code: 1, msg: 'ok', data: [] }));
   const main = page.getByRole('main');
   await page.goto('/ieo-list');
   await main.getByText('New offerings appear here.').waitFor();

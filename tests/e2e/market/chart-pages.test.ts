@@ -85,7 +85,7 @@ test('a period that is shown again at once is read again, because a candle may h
 });
 
 test('a late history replaces neither the end of a live candle nor the candle after it', async () => {
-  const page = await product.openAs('trader', { viewport: PHONE, isKept: false });
+  const page = await product.openAs('trader', { viewport: PHONE, isKept: 'context' });
   const sockets: WebSocketRoute[] = [];
   let hasCandle = false;
   const forming = new Promise<KlineMessage>((resolve) => {

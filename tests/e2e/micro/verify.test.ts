@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { readReceipt } from '../../../contract/figures/micro-receipt.ts';
+import { routeCalls } from '../../support/call-routes.ts';
 import { DESKTOP, PHONE_SMALL } from '../../support/app-page.ts';
 import { sidewaysOf, violations } from '../../support/console-page.ts';
 import { drawnResults } from '../../support/micro/drawn-results.ts';
@@ -250,11 +251,11 @@ test('the verdicts have no accessibility faults and fit every width', async () =
 });
 
 test('the fairness report is red for an exchange that bends its prices, and green for a fair one', async () => {
-  const opened = await product.open({ viewport: PHONE_SMALL, isKept: false });
+  const opened = await product.open({ viewport: PHONE_SMALL });
   let bend = 0;
   const answer = (path: string, data: () => unknown) =>
-    opened.route(`**/api/public/micro/${path}*`, (route) =>
-      route.fulfill({ json: { code: 1, msg: 'ok', data: data() } }),
+    routeCalls(opened, `micro/${path}`, (call) =>
+      call.fulfill({ code: 1, msg: 'ok', data: data() }),
     );
   await answer('products', () => [PAGE_PRODUCT]);
   await answer('fairness', () => ({

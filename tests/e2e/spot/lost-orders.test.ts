@@ -170,7 +170,7 @@ describe('an order that arrived without its answer', () => {
 
   test('is found when the live connection does not recover', async () => {
     const market = await marketOf(product, 7);
-    const page = await product.openAs('trader', { isKept: false });
+    const page = await product.openAs('trader', { isKept: 'context' });
     let isBlocked = false;
     const sockets: WebSocketRoute[] = [];
     await page.routeWebSocket('**/ws', (socket) => {

@@ -1,5 +1,6 @@
 /** The screens of orders on a small phone, and while their market is halted. The ticket while prices arrive. */
 import { expect, test } from 'vitest';
+import { routeCalls } from '../../support/call-routes.ts';
 import { PHONE_SMALL } from '../../support/app-page.ts';
 import { useProduct } from '../../support/product.ts';
 import {
@@ -47,10 +48,10 @@ test('an order of a halted market offers no cancellation, and its page shows the
     quantity: '0.1',
   });
   const page = await product.openAs('trader');
-  await page.route('**/currency_matches', async (route) => {
-    const answer = await route.fetch();
+  await routeCalls(page, 'market/currency_matches', async (call) => {
+    const answer = await call.fetch();
     const text = (await answer.text()).replaceAll('"trading"', '"halted"');
-    await route.fulfill({ response: answer, body: text });
+    await call.fulfill(JSON.parse(text));
   });
   await page.goto('/trade?id=2');
   await openOrders(page).first().waitFor();
@@ -65,7 +66,7 @@ test('the first live price does not replace a price whose field the user is in',
   const market = await marketOf(product, ETH_IN_BTC);
   const moved = priceNear(market, 1.02);
   const typed = priceNear(market, 0.95);
-  const page = await product.openAs('trader', { isKept: false });
+  const page = await product.openAs('trader', { isKept: 'context' });
   let passOn: (message: string) => void = () => undefined;
   let newest = '';
   await page.routeWebSocket('**/ws', (socket) => {

@@ -1,6 +1,7 @@
 /** Spot trading through the pages: orders, cancellations, two users, a restart. */
 import type { Locator, Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { routeCalls } from '../../support/call-routes.ts';
 import { DESKTOP, PHONE_SMALL } from '../../support/app-page.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 import { pasteInto } from '../../support/paste.ts';
@@ -320,10 +321,10 @@ test('a comma is a decimal sign in the locales that use it, and is sent as a poi
 
 test('a market that takes no orders shows that and the remaining options', async () => {
   const page = await product.openAs('trader');
-  await page.route('**/currency_matches', async (route) => {
-    const answer = await route.fetch();
+  await routeCalls(page, 'market/currency_matches', async (call) => {
+    const answer = await call.fetch();
     const text = (await answer.text()).replaceAll('"trading"', '"cancel_only"');
-    await route.fulfill({ response: answer, body: text });
+    await call.fulfill(JSON.parse(text));
   });
   await page.goto('/trade');
   await page.getByText('This market isn’t accepting new orders right now.').waitFor();

@@ -18,7 +18,7 @@ import { newUser } from '../../support/users/test-user.ts';
 import { PageRecord } from '../../support/wallet/page-record.ts';
 import { ScriptedPage } from '../../support/wallet/scripted-page.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 
 let told: ScriptedPage;
 beforeAll(async () => {

@@ -288,7 +288,7 @@ describe('holdings', () => {
   });
 
   test('a list that cannot be read offers a retry', async () => {
-    const page = await product.openAs('newcomer', { isKept: false });
+    const page = await product.openAs('newcomer', { isKept: 'context' });
     // Otherwise the page reads the list by itself once the socket is signed in.
     await page.routeWebSocket('**/ws', () => {});
     await page.route('**/deposit/list*', (route) => route.abort());

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import type { AnyEventObject } from 'xstate';
-import type { Route } from 'playwright-core';
+import { routeCalls, type RoutedCall } from '../call-routes.ts';
 import type { PublishedSubscription } from '../../../contract/figures/allocation-check.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
@@ -51,7 +51,7 @@ export class PageAllocationCheck implements System {
       ],
       next: null,
     }));
-    await scripted.page.route('**/api/public/ieo/allocation?*', (route) => check.#answer(route));
+    await routeCalls(scripted.page, 'ieo/allocation', (call) => check.#answer(call));
     return check;
   }
 
@@ -118,13 +118,13 @@ export class PageAllocationCheck implements System {
     this.#outcome.resolve(outcome);
   }
 
-  async #answer(route: Route): Promise<void> {
+  async #answer(call: RoutedCall): Promise<unknown> {
     const outcome = await this.#outcome.promise;
-    if (outcome === 'lost') return route.abort();
+    if (outcome === 'lost') return call.abort();
     const { offeringId, offered, cap } = TERMS;
     const page = { offering_id: offeringId, offered, cap, proof: PROOF, rows: outcome, next: null };
     const data = outcome === 'broken' ? {} : page;
-    return route.fulfill({ json: { code: 1, msg: 'ok', data } });
+    return call.fulfill({ code: 1, msg: 'ok', data });
   }
 
   get #button() {

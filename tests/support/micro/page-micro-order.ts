@@ -85,9 +85,7 @@ export class PageMicroOrder implements System {
       orders: this.#record?.payout ? [this.#record] : [],
       next: null,
     }));
-    await page.route('**/api/public/micro/products*', (route) =>
-      route.fulfill({ json: { code: 1, msg: 'ok', data: [PAGE_PRODUCT] } }),
-    );
+    await this.#scripted.answer('micro/products', () => [PAGE_PRODUCT]);
     await this.#scripted.load('/micro-trade');
     await page.getByRole('tab', { name: /^Open/ }).waitFor();
   }

@@ -4,6 +4,7 @@ import type { ClientMessage, ServerMessage } from '../../../contract/channels.ts
 import type { IndexTickInfo } from '../../../contract/price-index/price-index.ts';
 import type { UserEvent } from '../../../contract/user-records.ts';
 import { LIMITS } from '../../../contract/limits.ts';
+import { routeCalls } from '../call-routes.ts';
 import { within } from '../within.ts';
 
 const STREAM = 'scripted';
@@ -45,10 +46,8 @@ export class ScriptedPage {
     const isRouted = this.#answers.has(path);
     this.#answers.set(path, data);
     if (isRouted) return;
-    const address = new RegExp(`^/api/(?:public|private)/${path}$`);
-    await this.page.route(
-      ({ pathname }) => address.test(pathname),
-      (route) => route.fulfill({ json: { code: 1, msg: 'ok', data: this.#answers.get(path)?.() } }),
+    await routeCalls(this.page, path, (call) =>
+      call.fulfill({ code: 1, msg: 'ok', data: this.#answers.get(path)?.() }),
     );
   }
 

@@ -1,5 +1,5 @@
 /** The stage for one file of page tests: its server, its contexts and the page of the present test. */
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { ensure } from '../../../../contract/assert.ts';
 import type { EndpointName } from '../../../../contract/endpoints.ts';
@@ -7,28 +7,31 @@ import { DESKTOP, PHONE, workerBrowser } from '../../app-page.ts';
 import { serveStage, type ServedStage } from './serve-stage.ts';
 import type { StageCall } from './stage-ports.ts';
 
-/** Serves the stage before the tests of this file. A page is closed after its test. */
+/** Serves the stage before the tests of this file. A page is loaded again for each test. */
 export function useStage() {
   let stage: ServedStage;
   let page: Page;
-  /** One context for each size, so that a page finds the scripts of the one before it. */
-  const contexts = new Map<typeof PHONE, BrowserContext>();
+  /** One page for each size. */
+  const pages = new Map<typeof PHONE, Page>();
   beforeAll(async () => {
     const [served, browser] = await Promise.all([serveStage(), workerBrowser()]);
     stage = served;
     for (const viewport of [PHONE, DESKTOP])
-      contexts.set(viewport, await browser.newContext({ viewport, reducedMotion: 'reduce' }));
+      pages.set(viewport, await browser.newPage({ viewport, reducedMotion: 'reduce' }));
   });
-  afterEach(() => page.close());
+  afterEach(async () => {
+    await page.context().setOffline(false);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
   afterAll(async () => {
-    for (const context of contexts.values()) await context.close();
+    for (const each of pages.values()) await each.close();
     await stage.close();
   });
 
   return {
     /** Opens the page of this test. @param lost a call without a reply until the test gives one. */
     async open(path: string, viewport = PHONE, lost?: EndpointName): Promise<Page> {
-      page = await ensure(contexts.get(viewport), 'the context of a size').newPage();
+      page = ensure(pages.get(viewport), 'the page of a size');
       await page.goto(stage.urlOf(path, lost === undefined ? {} : { lost }));
       return page;
     },
