@@ -12,8 +12,8 @@ export interface RoutedCall {
   abort(): Promise<unknown>;
   /** Executes it. @returns the response, which the page does not get by itself. */
   fetch(): Promise<APIResponse>;
-  /** Answers with this as JSON. */
-  fulfill(json: unknown): Promise<unknown>;
+  /** Answers with this as JSON, by default with status 200. */
+  fulfill(json: unknown, status?: number): Promise<unknown>;
 }
 
 type Handler = (call: RoutedCall) => unknown;
@@ -79,10 +79,10 @@ function callOf(page: Page, session: CDPSession, { requestId, request }: Paused)
         headers: request.headers,
         ...(request.postData !== undefined && { data: request.postData }),
       }),
-    fulfill: (json) =>
+    fulfill: (json, status = 200) =>
       session.send('Fetch.fulfillRequest', {
         requestId,
-        responseCode: 200,
+        responseCode: status,
         responseHeaders: [{ name: 'content-type', value: 'application/json' }],
         body: Buffer.from(JSON.stringify(json)).toString('base64'),
       }),

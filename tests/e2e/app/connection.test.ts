@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openApp } from '../../support/app-page.ts';
+import { routeCalls } from '../../support/call-routes.ts';
 import { pasteInto } from '../../support/paste.ts';
 import { useProduct } from '../../support/product.ts';
 import { shownAfter } from '../../support/noted-sentences.ts';
@@ -32,9 +33,7 @@ test('a cut network is shown at once and recovers', async () => {
 test('a list that failed to load is there once the network is back', async () => {
   const page = await product.openAs('trader');
   let isAway = true;
-  await page.route('**/api/public/news/list*', (route) =>
-    isAway ? route.abort() : route.continue(),
-  );
+  await routeCalls(page, 'news/list', (call) => (isAway ? call.abort() : call.continue()));
   await page.goto('/notice-center');
   await page.getByText('Couldn’t load').waitFor();
   isAway = false;
@@ -52,9 +51,7 @@ test('a list that failed to load is there once the live connection is back', asy
     socket.connectToServer();
     cut = () => socket.close();
   });
-  await page.route('**/api/public/staking/products*', (route) =>
-    isAway ? route.abort() : route.continue(),
-  );
+  await routeCalls(page, 'staking/products', (call) => (isAway ? call.abort() : call.continue()));
   await page.goto('/storage-currency-list');
   await page.getByText('Couldn’t load').waitFor();
   isAway = false;

@@ -8,6 +8,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
 import { DESKTOP, PHONE_SMALL } from '../../support/app-page.ts';
+import { routeCalls } from '../../support/call-routes.ts';
 import { sidewaysOf, violations } from '../../support/console-page.ts';
 import { nextForexWeekend } from '../../support/micro/forex-week.ts';
 import { addShortProduct, setIndex } from '../../support/micro/micro-users.ts';
@@ -236,17 +237,17 @@ test('a lower limit of the user counts at once, and the refusal says so with a p
 });
 
 test('a closed market says when it opens, and takes no order', async () => {
-  await page.route('**/api/public/micro/products*', async (route) => {
-    const reply = await route.fetch();
+  const letPass = await routeCalls(page, 'micro/products', async (call) => {
+    const reply = await call.fetch();
     const body = (await reply.json()) as { data: object[] };
     const data = body.data.map((info) => ({ ...info, next_open: Date.UTC(2026, 10, 29, 22) }));
-    await route.fulfill({ response: reply, json: { ...body, data } });
+    await call.fulfill({ ...body, data });
   });
   await page.goto('/forex-micro-trade');
 
   await page.getByTestId('micro-notice').getByText('The market is closed until').waitFor();
   expect(await page.getByTestId('micro-up').isDisabled()).toBe(true);
-  await page.unroute('**/api/public/micro/products*');
+  letPass();
 });
 
 test('a phone shows the buttons with their profit without scrolling', async () => {

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { formatGlance } from '../../../src/format/glance.ts';
 import { PHONE_SMALL } from '../../support/app-page.ts';
+import { routeCalls } from '../../support/call-routes.ts';
 import { sidewaysOf } from '../../support/console-page.ts';
 import { newFiatUser } from '../../support/fiat/fiat-users.ts';
 import { dataOf, signIn } from '../../support/users/accounts.ts';
@@ -291,10 +292,10 @@ describe('holdings', () => {
     const page = await product.openAs('newcomer', { isKept: 'context' });
     // Otherwise the page reads the list by itself once the socket is signed in.
     await page.routeWebSocket('**/ws', () => {});
-    await page.route('**/deposit/list*', (route) => route.abort());
+    const letPass = await routeCalls(page, 'deposit/list', (call) => call.abort());
     await page.goto('/recharge-record');
     await page.getByRole('alert').getByText('Couldn’t load').waitFor();
-    await page.unroute('**/deposit/list*');
+    letPass();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('No deposits yet').waitFor();
   });
@@ -360,15 +361,12 @@ test.each(['de-DE', 'th-TH'] as const)(
 test('a hold shows its reason and its end', async () => {
   const page = await product.openAs('agent');
   const until = Date.UTC(2100, 0, 2, 12);
-  await page.route('**/withdrawal/terms*', async (route) => {
-    const answer = await route.fetch();
+  await routeCalls(page, 'withdrawal/terms', async (call) => {
+    const answer = await call.fetch();
     const body = (await answer.json()) as { data: object };
     const hold = { hold_until: until, hold_reason: 'google_changed', locked: '5' };
     const bought = { bought_on_hold: '7', bought_on_hold_until: until };
-    await route.fulfill({
-      response: answer,
-      json: { ...body, data: { ...body.data, ...hold, ...bought } },
-    });
+    await call.fulfill({ ...body, data: { ...body.data, ...hold, ...bought } });
   });
   await page.goto('/withdrawal?coin=USDT');
   await page.getByText(/^You removed your authenticator app/).waitFor();

@@ -1,5 +1,5 @@
 /** The check of a file or a receipt on its public page, as a system of the path runner; the test holds each file and answer. */
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { AnyEventObject } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
 import type { SettlementFile } from '../../../contract/micro/settlement-file.ts';
@@ -8,6 +8,7 @@ import type { CheckSource } from '../../../machines/app/micro/settlement-check.m
 import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
+import { routeCalls, type RoutedCall } from '../call-routes.ts';
 import { settledView } from '../settled-view.ts';
 import { within } from '../within.ts';
 
@@ -39,7 +40,7 @@ export class PageSettlementCheck implements System {
   #wanted: Status = 'empty';
   #kind: CheckSource['kind'] = 'file';
   /** The last request for a receipt. */
-  #asked = Promise.withResolvers<Route>();
+  #asked = Promise.withResolvers<RoutedCall>();
 
   /** @param page has loaded nothing yet. @param file lacks a minute, so that its check can be repeated. */
   static async over(page: Page, file: SettlementFile): Promise<PageSettlementCheck> {
@@ -51,7 +52,7 @@ export class PageSettlementCheck implements System {
       };
     });
     const check = new PageSettlementCheck(page, file);
-    await page.route('**/api/public/micro/settlement*', (route) => check.#asked.resolve(route));
+    await routeCalls(page, 'micro/settlement', (call) => check.#asked.resolve(call));
     return check;
   }
 
@@ -118,11 +119,10 @@ export class PageSettlementCheck implements System {
 
   /** Answers the last request. @param output undefined: the answer is broken. */
   async #answer(output: { readonly ok: boolean; readonly problem?: string } | undefined) {
-    const route = await within(this.#asked.promise, 'the request for the receipt');
-    if (output === undefined) return route.fulfill({ status: 500, body: 'broken' });
-    if (output.problem === 'request_timeout') return route.abort('timedout');
-    const data = output.ok ? this.#file : {};
-    return route.fulfill({ json: { code: 1, msg: 'ok', data } });
+    const call = await within(this.#asked.promise, 'the request for the receipt');
+    if (output === undefined) await call.fulfill('broken', 500);
+    else if (output.problem === 'request_timeout') await call.abort();
+    else await call.fulfill({ code: 1, msg: 'ok', data: output.ok ? this.#file : {} });
   }
 
   /** Ends the reading that is held. @param text null: it fails. */
