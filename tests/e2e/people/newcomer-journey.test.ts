@@ -8,7 +8,7 @@ import { ConsoleOperator } from '../../support/journey-operator.ts';
 import { useProduct } from '../../support/product.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off' });
+const product = useProduct({}, { keepsPages: true, isShared: true });
 
 test(
   'a newcomer signs up, is certified by the operator, deposits on the local chain, transfers and withdraws',
