@@ -279,7 +279,17 @@ test('ranges of the ledger are closed after an hour, logged, and published with 
   expect(await head()).toMatchObject({ range, hash });
 });
 
-test('an old order that was changed before the connection of the passes was ended by hand is named within an interval', async () => {
+test.each([
+  [
+    'the connection of the passes was ended by hand',
+    () =>
+      queryServer(
+        server,
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'meridian ledger'`,
+      ),
+  ],
+  ['the server was killed', () => server.kill().then(() => server.restart())],
+])('an old order that was changed before %s is named within an interval', async (_, end) => {
   const [last] = await queryServer<{ id: bigint }>(server, 'select max(id) as id from spot_orders');
   // The changed order has its turn many passes later.
   await queryServer(
@@ -298,10 +308,7 @@ test('an old order that was changed before the connection of the passes was ende
     'update spot_orders set executed_lots = executed_lots + 1 where id = $1',
     [Number(last?.id) + 4_400],
   );
-  await queryServer(
-    server,
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'meridian ledger'`,
-  );
+  await end();
   await server.controlAdvance(LIMITS.ledger_verify_interval_ms);
   expect(await server.waitForLog(UNSOUND, from)).toContain('order_not_sum_of_deals: order_id');
   await queryServer(
