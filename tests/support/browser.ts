@@ -37,9 +37,13 @@ const FIXED_PLACES = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** Starts a headless Chromium. `options.args` are added to ours. @throws Error if none is found. */
+/**
+ * Starts a headless Chromium, a second time if the first ends at its start: a thread of it was seen to crash then.
+ * `options.args` are added to ours. @throws Error if none is found.
+ */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
-  return await chromium.launch({ ...options, ...(await chromiumOptions(options)) });
+  const all = { ...options, ...(await chromiumOptions(options)) };
+  return await chromium.launch(all).catch(() => chromium.launch(all));
 }
 
 async function chromiumOptions({ executablePath, args = [] }: LaunchOptions) {
