@@ -143,11 +143,36 @@ export const DEPOSIT_MUTANTS = [
       'is refuted',
     ],
     [
+      'refuted-for-good',
+      'a wrong answer of a node about an older deposit stays a fault after a right one',
+      'const rows = [...refuted, ...older];',
+      'const rows = older;',
+      'right answer',
+    ],
+    [
       'output-credited-again',
       'a second deposit of one payment is confirmed',
       "return other === undefined ? 'found'",
       "return other === undefined || other > 0 ? 'found'",
       'is found once',
+    ],
+  ]),
+  ...faultsIn('wallet', 'server/areas/wallet/deposit-proofs.repo.ts', COMPARISON, [
+    [
+      'set-aside-deposit-counts',
+      'a deposit that was set aside after its comparison refutes the genuine one',
+      "        inArray(deposits.phase, ['credited', 'settled']),\n        eq(depositProofs.chain",
+      '        eq(depositProofs.chain',
+      'only while it counts',
+    ],
+  ]),
+  ...faultsIn('wallet', 'server/areas/wallet/deposit-doubts.ts', COMPARISON, [
+    [
+      'refuted-at-once',
+      'one wrong answer of a node is a fault of the ledger',
+      '    this.#first.set(id, { blockHash, at: now });\n    return false;',
+      '    this.#first.set(id, { blockHash, at: now });\n    return true;',
+      'right answer',
     ],
   ]),
   ...faultsIn('wallet', 'server/areas/custody/deposit-addresses.ts', COMPARISON, [
@@ -163,8 +188,8 @@ export const DEPOSIT_MUTANTS = [
     [
       'credited-without-chain',
       'a deposit that its chain does not have is credited',
-      'if (step !== null && !(await comparison.confirm(compared, step, head.number))) return;',
-      'if (step !== null) await comparison.confirm(compared, step, head.number);',
+      'if (step !== null && !(await comparison.confirm(compared, step, round))) return;',
+      'if (step !== null) await comparison.confirm(compared, step, round);',
       'a seen deposit',
     ],
   ]),

@@ -15,12 +15,14 @@ export { findNextNonce, passNonces } from './wallet-nonces.repo.ts';
 export { findWalletCoins, lockWalletCoin, updateWalletCoin } from './wallet-coins.repo.ts';
 // Types
 export type {
+  Block,
   BlockConnected,
   BlockDisconnected,
   BlockRef,
   Chain,
   ChainListener,
   OwnPayment,
+  Payment,
   RecipientKind,
   SignedTransfer,
   TransactionFate,

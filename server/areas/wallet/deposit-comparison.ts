@@ -8,6 +8,8 @@ import { BLOCKS_KEPT } from '../custody/custody.area.ts';
 import type { Chain, Custody } from '../custody/custody.area.ts';
 import type { Database } from '../../kit/db/database.ts';
 import type { Log } from '../../kit/log.ts';
+import { BlockPayments } from './block-payments.ts';
+import { DepositDoubts } from './deposit-doubts.ts';
 import * as repo from './deposit-proofs.repo.ts';
 import type { MinedDeposit } from './deposit-proofs.repo.ts';
 import { isOfOneRecord } from './record-faults.ts';
@@ -25,10 +27,18 @@ interface ComparisonParts {
 /** The steps of a deposit that need a comparison. */
 export type ComparedStep = 'credit' | 'settlement';
 
+/** Deposits that are compared together. */
+interface Round {
+  /** The last block that was read. */
+  readonly headNumber: number;
+  readonly blocks: BlockPayments;
+}
+
 /** unsure: a retry may find it, or the chain does not have the currency now. */
 type Finding = 'found' | 'unsure' | { readonly refuted: string };
 
 const OLDER_PER_ROUND = 500;
+const REFUTED_PER_ROUND = 100;
 /** Longest work of a round, so that the comparison of reserves keeps its interval. */
 const ROUND_MS_MAX = MINUTE_MS;
 
@@ -36,6 +46,7 @@ export class DepositComparison {
   readonly #parts: ComparisonParts;
   /** The last deposit that was compared in turn, by chain; null after the last one of all. */
   readonly #turns = new Map<string, number | null>();
+  readonly #doubts = new DepositDoubts();
 
   constructor(parts: ComparisonParts) {
     this.#parts = parts;
@@ -43,15 +54,14 @@ export class DepositComparison {
 
   /**
    * Whether the chain has this deposit for its user, so that it may take the step.
-   * @param headNumber the last block that was read.
    * @throws ChainUnavailableError while the chain does not answer.
    */
-  async confirm(row: DepositRow, step: ComparedStep, headNumber: number): Promise<boolean> {
+  async confirm(row: DepositRow, step: ComparedStep, round: Round): Promise<boolean> {
     const deposit = minedOf(row);
     const chain = this.#parts.custody.chains.get(row.chain);
     if (deposit === null || chain === undefined) return false;
     if (await repo.hasProof(this.#parts.database, deposit, [step])) return true;
-    const finding = await this.#find(chain, deposit, headNumber);
+    const finding = await this.#find(chain, deposit, round);
     // A node may leave out payments of its newest blocks; it is asked again at the next block.
     const isFinal = step === 'settlement' || finding === 'found';
     if (isFinal) return this.#store(deposit, step, finding);
@@ -60,32 +70,41 @@ export class DepositComparison {
   }
 
   /**
-   * Compares some of the deposits that were taken over from before the comparison, in turn. One that the node cannot read
-   * keeps no other waiting. Each start begins again with those that were not found.
+   * Compares settled deposits that were refuted, and in turn some of those that were taken over from before the comparison.
+   * One that the node cannot read keeps no other waiting. Each start begins again with those that were not found.
    * @throws ChainUnavailableError while the chain has no head.
    */
   async compareOlder(chain: Chain): Promise<void> {
     const { database, clock } = this.#parts;
-    const after = this.#turns.get(chain.name) ?? 0;
-    if (this.#turns.get(chain.name) === null) return;
-    const page = { after, count: OLDER_PER_ROUND };
-    const rows = await repo.findTakenOver(database, chain.name, page);
-    if (rows.length === 0) this.#turns.set(chain.name, null);
+    const [ids, count] = [this.#doubts.ids(), REFUTED_PER_ROUND];
+    const refuted = await repo.findRefuted(database, chain.name, { ids, count });
+    const older = await this.#nextOlder(chain.name);
+    const rows = [...refuted, ...older];
+    if (rows.length === 0) return;
     const since = clock.now();
-    const head = rows.length > 0 ? await chain.head() : undefined;
+    const round = { headNumber: (await chain.head()).number, blocks: new BlockPayments(rows) };
     for (const row of rows) {
-      if (head === undefined || clock.now() - since > ROUND_MS_MAX) return;
-      await this.#compareOne(chain, row, head.number);
-      this.#turns.set(chain.name, row.id);
+      if (clock.now() - since > ROUND_MS_MAX) return;
+      await this.#compareOne(chain, row, round);
+      if (older.includes(row)) this.#turns.set(chain.name, row.id);
     }
   }
 
+  async #nextOlder(chain: string): Promise<readonly DepositRow[]> {
+    const after = this.#turns.get(chain) ?? 0;
+    if (this.#turns.get(chain) === null) return [];
+    const page = { after, count: OLDER_PER_ROUND };
+    const rows = await repo.findTakenOver(this.#parts.database, chain, page);
+    if (rows.length === 0) this.#turns.set(chain, null);
+    return rows;
+  }
+
   /** @throws errors of the database alone. */
-  async #compareOne(chain: Chain, row: DepositRow, headNumber: number): Promise<void> {
+  async #compareOne(chain: Chain, row: DepositRow, round: Round): Promise<void> {
     const deposit = minedOf(row);
     const unsure = { deposit: row.id };
     try {
-      const finding = deposit === null ? 'unsure' : await this.#find(chain, deposit, headNumber);
+      const finding = deposit === null ? 'unsure' : await this.#find(chain, deposit, round);
       if (deposit !== null) await this.#store(deposit, 'settlement', finding);
       if (finding === 'unsure') this.#parts.log.warn(unsure, 'an older deposit was not compared');
     } catch (error) {
@@ -99,28 +118,35 @@ export class DepositComparison {
     if (finding === 'unsure') return false;
     const now = clock.now();
     if (finding === 'found') {
+      this.#doubts.end(deposit);
       await repo.insertProof(owner, deposit, step, { reason: '', now });
       return true;
     }
     const reason = finding.refuted;
-    if (await repo.insertProof(owner, deposit, 'refuted', { reason, now }))
+    if (!this.#doubts.repeats(deposit, now))
+      log.warn({ deposit: deposit.id, reason }, 'a deposit is not on its chain now');
+    else if (await repo.insertProof(owner, deposit, 'refuted', { reason, now }))
       log.error({ deposit: deposit.id, reason }, 'a deposit is not on its chain');
     return false;
   }
 
-  async #find(chain: Chain, deposit: MinedDeposit, headNumber: number): Promise<Finding> {
+  async #find(
+    chain: Chain,
+    deposit: MinedDeposit,
+    { headNumber, blocks }: Round,
+  ): Promise<Finding> {
     const { blockNumber: number, blockHash: hash } = deposit;
     if (number < 0) return { refuted: 'its block does not exist' };
-    const present = await chain.block(number);
+    const present = await blocks.present(chain, number);
     if (present === null) return 'unsure';
     if (present.hash !== hash)
       // The scanner takes back deposits of blocks that were replaced, as long as it keeps their hashes.
       return number > headNumber - BLOCKS_KEPT ? 'unsure' : { refuted: 'its block was replaced' };
-    const watch = (addresses: readonly string[]) =>
-      Promise.resolve(new Set(addresses.filter((one) => one === deposit.address)));
-    const payment = (await chain.payments({ number, hash }, watch)).find(
-      ({ transactionHash, outputIndex }) =>
-        transactionHash === deposit.transactionHash && outputIndex === deposit.outputIndex,
+    const payment = (await blocks.of(chain, { number, hash })).find(
+      ({ transactionHash, outputIndex, address }) =>
+        transactionHash === deposit.transactionHash &&
+        outputIndex === deposit.outputIndex &&
+        address === deposit.address,
     );
     if (payment === undefined)
       return (await hasCurrency(chain, deposit.currencyId))

@@ -50,8 +50,9 @@ export async function hasProof(
 }
 
 /**
- * Returns another deposit that was credited for the same output; undefined when there is none. A reorganization gives the
- * outputs of a transaction other places, so that a credit in another block is not compared: the settlement is.
+ * Returns another deposit that counts for the same output; undefined when there is none. One that was compared and never
+ * credited may have been set aside. A reorganization gives the outputs of a transaction other places, so that a credit in
+ * another block is not compared: the settlement is.
  */
 export async function findOtherOfOutput(
   db: Executor,
@@ -60,8 +61,11 @@ export async function findOtherOfOutput(
   const [row] = await db
     .select({ depositId: depositProofs.depositId })
     .from(depositProofs)
+    .innerJoin(deposits, eq(deposits.id, depositProofs.depositId))
     .where(
       and(
+        // Not by its present output: the server's role could change that of a deposit that counts.
+        inArray(deposits.phase, ['credited', 'settled']),
         eq(depositProofs.chain, chain),
         eq(depositProofs.transactionHash, transactionHash),
         eq(depositProofs.outputIndex, outputIndex),
@@ -131,4 +135,35 @@ export async function findTakenOver(
     .orderBy(asc(depositProofs.depositId))
     .limit(page.count);
   return rows.map(({ deposit }) => deposit);
+}
+
+/**
+ * Settled deposits of the chain that a comparison refuted and none has found since, or that have one of the ids, in the order
+ * of ids.
+ */
+export async function findRefuted(
+  db: Executor,
+  chain: string,
+  { ids, count }: { readonly ids: readonly number[]; readonly count: number },
+): Promise<DepositRow[]> {
+  return db
+    .select()
+    .from(deposits)
+    .where(
+      and(
+        eq(deposits.chain, chain),
+        eq(deposits.phase, 'settled'),
+        sql`${deposits.id} in (
+          select deposit_id from deposit_proofs refuted
+          where kind = 'refuted' and not exists (
+            select from deposit_proofs found
+            where found.deposit_id = refuted.deposit_id and found.id > refuted.id
+              and found.kind in ('credit', 'settlement')
+          )
+          union all select unnest(array[${sql.join([...ids, -1], sql`, `)}]::bigint[])
+        )`,
+      ),
+    )
+    .orderBy(asc(deposits.id))
+    .limit(count);
 }

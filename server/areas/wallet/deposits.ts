@@ -19,6 +19,7 @@ import type { Database, Transaction } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import { HOUSE_ACCOUNTS, OWNERS } from '../../ledger/chart.ts';
 import { lockAccounts } from '../../ledger/ledger.repo.ts';
+import { BlockPayments } from './block-payments.ts';
 import { areOverCap } from './credit-caps.ts';
 import type { CreditCaps } from './credit-caps.ts';
 import { isSameDeposit, type ComparedStep, type DepositComparison } from './deposit-comparison.ts';
@@ -86,9 +87,14 @@ export class Deposits implements ChainListener {
     }
   }
 
+  /** @throws ChainUnavailableError at the end, when a deposit was not compared and waits for the next report. */
   async headMoved(chain: string, head: BlockRef): Promise<void> {
     const { database, owing } = this.#parts;
-    for (const row of await repo.findCounting(database, chain)) await this.#countOrLeave(row, head);
+    const rows = await repo.findCounting(database, chain);
+    const blocks = new BlockPayments(rows);
+    let unavailable: ChainUnavailableError | undefined;
+    for (const row of rows)
+      unavailable = (await this.#countOrLeave(row, head, blocks)) ?? unavailable;
     for (const [id, userId] of this.#unpublished) {
       this.#unpublished.delete(id);
       const row = await repo.findDeposit(database, userId, id);
@@ -96,6 +102,7 @@ export class Deposits implements ChainListener {
     }
     await collectShortfalls(this.#parts);
     await owing.refresh(chain);
+    if (unavailable !== undefined) throw unavailable;
   }
 
   /**
@@ -139,26 +146,36 @@ export class Deposits implements ChainListener {
     }
   }
 
-  /** A failure of this deposit alone leaves it for the next block and does not block the others. */
-  async #countOrLeave(row: DepositRow, head: BlockRef): Promise<void> {
+  /**
+   * A failure of this deposit alone leaves it for the next block and does not block the others.
+   * @returns the error of a chain that did not answer.
+   */
+  async #countOrLeave(
+    row: DepositRow,
+    head: BlockRef,
+    blocks: BlockPayments,
+  ): Promise<ChainUnavailableError | undefined> {
     try {
-      await this.#count(row, head);
+      await this.#count(row, head, blocks);
     } catch (error) {
       this.#leave(row.id, error);
+      if (error instanceof ChainUnavailableError) return error;
     }
+    return undefined;
   }
 
   #leave(id: number, error: unknown): void {
-    if (!isOfOneRecord(error) || error instanceof ChainUnavailableError) throw error;
+    if (!isOfOneRecord(error)) throw error;
     this.#parts.log.error({ err: error, deposit: id }, 'a deposit cannot be processed now');
   }
 
-  async #count(compared: DepositRow, head: BlockRef): Promise<void> {
+  async #count(compared: DepositRow, head: BlockRef, blocks: BlockPayments): Promise<void> {
     const { database, clock, comparison } = this.#parts;
     const { id } = compared;
     const now = clock.now();
     const step = this.#stepOf(compared, head);
-    if (step !== null && !(await comparison.confirm(compared, step, head.number))) return;
+    const round = { headNumber: head.number, blocks };
+    if (step !== null && !(await comparison.confirm(compared, step, round))) return;
     const taken = await transaction(database, async (tx) => {
       // Taken first: a credit also locks the debts of the owner, and two chains would wait for each other.
       await lockCredit(tx);

@@ -2,8 +2,9 @@
 import type { CatchUpWork } from '../../kit/process/catch-up-work.ts';
 import type { ClosingStack } from '../../kit/process/closing-stack.ts';
 import type { Config } from '../../kit/config/config.ts';
-import type { ChainListener, Custody } from '../custody/custody.area.ts';
+import type { Custody } from '../custody/custody.area.ts';
 import { openDatabase, type Database, type DatabaseAddress } from '../../kit/db/database.ts';
+import { createChainListener } from './chain-listener.ts';
 import { DepositComparison } from './deposit-comparison.ts';
 import { createWalletHandlers } from './wallet-handlers.ts';
 import { DamagedWithdrawals } from './damaged-withdrawals.ts';
@@ -72,16 +73,7 @@ export async function openWallet(foundation: WalletParts) {
     await Promise.all(reserveRounds.map((job) => job.stop()));
   });
   const foreign = new ForeignNaming({ ...parts, withdrawals, wakeChain });
-  const listener: ChainListener = {
-    blockConnected: (tx, fact) => deposits.blockConnected(tx, fact),
-    blockDisconnected: (tx, fact) => deposits.blockDisconnected(tx, fact),
-    waitingRead: (fact) => deposits.waitingRead(fact),
-    async headMoved(chain, head) {
-      await foreign.compareOnce(chain);
-      await deposits.headMoved(chain, head);
-      await broadcasts.headMoved(chain, head);
-    },
-  };
+  const listener = createChainListener({ foreign, deposits, broadcasts });
   return {
     review: createWithdrawalReview({ ...parts, withdrawals }),
     reserves,

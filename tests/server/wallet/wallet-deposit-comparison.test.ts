@@ -4,14 +4,18 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { ChainUnavailableError } from '../../../server/areas/custody/custody.area.ts';
 import type { BlockRef, Chain } from '../../../server/areas/custody/custody.area.ts';
+import { BlockPayments } from '../../../server/areas/wallet/block-payments.ts';
+import { DepositComparison } from '../../../server/areas/wallet/deposit-comparison.ts';
+import { REFUTED_AGAIN_MS } from '../../../server/areas/wallet/deposit-doubts.ts';
 import type { DepositRow } from '../../../server/areas/wallet/wallet-lifecycles.ts';
 import type { Database } from '../../../server/kit/db/database.ts';
 import { deposits } from '../../../server/kit/db/schema/wallet.ts';
-import { ANN, BOB, giveAddress } from '../../support/chain-database.ts';
+import { createLog } from '../../../server/kit/log.ts';
+import { addressesOn, ANN, BOB, giveAddress } from '../../support/chain-database.ts';
 import { ETH, USDT, WHOLE } from '../../support/chain-rig.ts';
 import type { ChainRig } from '../../support/chain-rig.ts';
 import { CHAIN_KINDS, useChainRigs } from '../../support/use-chain-rigs.ts';
-import { comparisonWith, provenWhere } from '../../support/wallet/proven-deposits.ts';
+import { provenWhere } from '../../support/wallet/proven-deposits.ts';
 
 const rigs = useChainRigs();
 
@@ -20,6 +24,7 @@ describe.each(CHAIN_KINDS)('on %s', (kind) => {
   let rig: ChainRig;
   let chain: Chain;
   let head: BlockRef;
+  let now = 0;
   /** Deposits of two coins in one block, as the scanner stores them. */
   const genuine = new Map<number, DepositRow>();
   /** Above the ids of stored deposits. */
@@ -58,7 +63,18 @@ describe.each(CHAIN_KINDS)('on %s', (kind) => {
     createdAtMs: 0,
     updatedAtMs: 0,
   });
-  const compare = (one = chain) => comparisonWith(database, one);
+  const at = (headNumber: number, row: DepositRow) => ({
+    headNumber,
+    blocks: new BlockPayments([row]),
+  });
+  const compare = (chains = new Map([[chain.name, chain]])) =>
+    new DepositComparison({
+      database,
+      owner: database,
+      custody: { chains, addresses: addressesOn(database, chains) },
+      clock: { now: () => now },
+      log: createLog('silent'),
+    });
   const changed = (answers: Partial<Chain>): Chain => ({
     ...chain,
     addressFor: (index) => chain.addressFor(index),
@@ -68,6 +84,15 @@ describe.each(CHAIN_KINDS)('on %s', (kind) => {
     balances: (block, holders) => chain.balances(block, holders),
     ...answers,
   });
+  /** Asks for the settlement twice, some minutes apart. */
+  const refuse = async (row: DepositRow, headNumber = head.number) => {
+    const comparison = compare();
+    for (const ms of [0, REFUTED_AGAIN_MS - 1, 1]) {
+      expect(await resultsOf(row)).toEqual([]);
+      now += ms;
+      expect(await comparison.confirm(row, 'settlement', at(headNumber, row))).toBe(false);
+    }
+  };
   const genuineOf = (currencyId: number): DepositRow => ({
     ...ensure(genuine.get(currencyId), 'a deposit'),
     id: ++lastId,
@@ -85,13 +110,13 @@ describe.each(CHAIN_KINDS)('on %s', (kind) => {
   ])(
     'a payment in %s is found once for its user, before credit and settlement',
     async (_, coin) => {
-      const row = genuineOf(coin);
-      expect(await compare().confirm(row, 'credit', head.number)).toBe(true);
-      expect(await compare().confirm(row, 'settlement', head.number)).toBe(true);
+      const row = await stored(genuineOf(coin));
+      expect(await compare().confirm(row, 'credit', at(head.number, row))).toBe(true);
+      expect(await compare().confirm(row, 'settlement', at(head.number, row))).toBe(true);
       expect(await resultsOf(row)).toEqual(['credit', 'settlement']);
 
       const again = genuineOf(coin);
-      expect(await compare().confirm(again, 'settlement', head.number)).toBe(false);
+      await refuse(again);
       expect(await resultsOf(again)).toEqual([`refuted: its payment was deposit ${row.id}`]);
     },
   );
@@ -111,10 +136,29 @@ describe.each(CHAIN_KINDS)('on %s', (kind) => {
   ])('a deposit with %s is refuted', async (_, change, reason) => {
     const row = { ...genuineOf(ETH), ...change };
     // The newest blocks of a node may be incomplete, so that only a deep one refutes.
-    expect(await compare().confirm(row, 'credit', head.number)).toBe(false);
-    expect(await resultsOf(row)).toEqual([]);
-    expect(await compare().confirm(row, 'settlement', head.number)).toBe(false);
+    expect(await compare().confirm(row, 'credit', at(head.number, row))).toBe(false);
+    await refuse(row);
     expect(await resultsOf(row)).toEqual([`refuted: ${reason}`]);
+  });
+
+  test('a deposit that was compared refutes a later one of its payment only while it counts', async () => {
+    const row = await paidAlone();
+    const { id } = await stored(row);
+    await database.execute(sql.raw(provenWhere(`id = ${id}`, 'credit')));
+    const become = (phase: string) =>
+      database.execute(
+        sql`update deposits set phase = ${phase}, output_index = -7 where id = ${id}`,
+      );
+    // Its block was replaced by one with another amount before its credit, and has come back.
+    await become('reversed');
+    const { blockNumber } = row;
+    const confirmed = compare().confirm(row, 'settlement', at(blockNumber ?? 0, row));
+    expect(await confirmed).toBe(true);
+
+    await become('credited');
+    const again = { ...row, id: ++lastId };
+    await refuse(again);
+    expect(await resultsOf(again)).toEqual([`refuted: its payment was deposit ${id}`]);
   });
 
   test('an address that a row gives to a user, and that does not follow from its number, is of no user', async () => {
@@ -126,15 +170,14 @@ describe.each(CHAIN_KINDS)('on %s', (kind) => {
     const block = await rig.mine();
     const paid = { userId: BOB, currencyId: ETH, amount: WHOLE, outputIndex: 0 };
     const row = deposit({ ...paid, address, transactionHash }, block);
-    expect(await compare().confirm(row, 'settlement', block.number)).toBe(false);
+    await refuse(row, block.number);
     expect(await resultsOf(row)).toEqual(['refuted: its address is of no user']);
   });
 
   test('a block that the chain replaced refutes a deposit only below all kept blocks', async () => {
     const row = { ...genuineOf(ETH), blockHash: `0x${'5'.repeat(64)}` };
-    expect(await compare().confirm(row, 'settlement', head.number)).toBe(false);
-    expect(await resultsOf(row)).toEqual([]);
-    expect(await compare().confirm(row, 'settlement', head.number + 1_000)).toBe(false);
+    expect(await compare().confirm(row, 'settlement', at(head.number, row))).toBe(false);
+    await refuse(row, head.number + 1_000);
     expect(await resultsOf(row)).toEqual(['refuted: its block was replaced']);
   });
 
@@ -142,15 +185,32 @@ describe.each(CHAIN_KINDS)('on %s', (kind) => {
     const unavailable = () => Promise.reject(new ChainUnavailableError(chain.name, 'timed_out'));
     const away = changed({ block: unavailable });
     const row = genuineOf(ETH);
-    await expect(compare(away).confirm(row, 'settlement', head.number)).rejects.toThrow(
+    const of = (one: Chain) => compare(new Map([[chain.name, one]]));
+    await expect(of(away).confirm(row, 'settlement', at(head.number, row))).rejects.toThrow(
       'timed_out',
     );
     const other = changed({
       payments: () => Promise.resolve([]),
       balances: () => Promise.resolve([null]),
     });
-    expect(await compare(other).confirm(row, 'settlement', head.number)).toBe(false);
+    expect(await of(other).confirm(row, 'settlement', at(head.number, row))).toBe(false);
     expect(await resultsOf(row)).toEqual([]);
+  });
+
+  test('a block is read once for all its deposits, also when the node does not show it', async () => {
+    const rows = [genuineOf(ETH), genuineOf(USDT)];
+    let reads = 0;
+    const failing = changed({
+      payments() {
+        reads += 1;
+        return Promise.reject(new ChainUnavailableError(chain.name, 'block_gone'));
+      },
+    });
+    const round = { headNumber: head.number, blocks: new BlockPayments(rows) };
+    const comparison = compare(new Map([[chain.name, failing]]));
+    for (const row of rows)
+      await expect(comparison.confirm(row, 'credit', round)).rejects.toThrow('block_gone');
+    expect(reads).toBe(1);
   });
 
   test('deposits from before the comparison are compared in turn', async () => {
@@ -163,6 +223,8 @@ describe.each(CHAIN_KINDS)('on %s', (kind) => {
     await database.execute(sql.raw(provenWhere("transaction_hash like 'forged%'", 'taken_over')));
     const comparison = compare();
     await comparison.compareOlder(chain);
+    now += REFUTED_AGAIN_MS;
+    await comparison.compareOlder(chain);
     for (const { id } of rows)
       expect(await resultsOf({ ...genuineOf(ETH), id: Number(id) })).toEqual([
         'taken_over',
@@ -170,16 +232,19 @@ describe.each(CHAIN_KINDS)('on %s', (kind) => {
       ]);
   });
 
-  /** Genuine settled deposits of one coin, each in a block of its own, that were taken over. */
-  async function takenOver(count: number): Promise<readonly DepositRow[]> {
+  /** A genuine deposit in a block of its own. */
+  async function paidAlone(): Promise<DepositRow> {
     const { address } = genuineOf(ETH);
+    const transactionHash = await rig.pay(address, ETH, WHOLE);
+    const block = await rig.mine();
+    const of = { userId: ANN, currencyId: ETH, amount: WHOLE, outputIndex: 0 };
+    return deposit({ ...of, address, transactionHash }, block);
+  }
+
+  /** Such deposits, settled and taken over. */
+  async function takenOver(count: number): Promise<readonly DepositRow[]> {
     const rows: DepositRow[] = [];
-    for (let n = 0; n < count; n += 1) {
-      const transactionHash = await rig.pay(address, ETH, WHOLE);
-      const block = await rig.mine();
-      const paid = { userId: ANN, currencyId: ETH, amount: WHOLE, outputIndex: 0 };
-      rows.push(await stored(deposit({ ...paid, address, transactionHash }, block)));
-    }
+    for (let n = 0; n < count; n += 1) rows.push(await stored(await paidAlone()));
     await database.execute(
       sql.raw(provenWhere(`id in (${rows.map(({ id }) => id).join()})`, 'taken_over')),
     );
@@ -204,5 +269,30 @@ describe.each(CHAIN_KINDS)('on %s', (kind) => {
       ['taken_over'],
       ['taken_over', 'settlement'],
     ]);
+  });
+
+  test('a right answer of the node ends the refutation of an older deposit, before and after a second one', async () => {
+    const [once, twice] = await takenOver(2);
+    const results = () =>
+      Promise.all([once, twice].map((row) => resultsOf(ensure(row, 'a deposit'))));
+    const without = (...rows: readonly (DepositRow | undefined)[]) =>
+      changed({
+        payments: (block, watch) =>
+          rows.some((row) => row?.blockNumber === block.number)
+            ? Promise.resolve([])
+            : chain.payments(block, watch),
+      });
+    const comparison = compare();
+    await comparison.compareOlder(without(once, twice));
+    expect(await results()).toEqual([['taken_over'], ['taken_over']]);
+    now += REFUTED_AGAIN_MS;
+    await comparison.compareOlder(without(twice));
+    const refuted = 'refuted: its block does not have it';
+    expect(await results()).toEqual([
+      ['taken_over', 'settlement'],
+      ['taken_over', refuted],
+    ]);
+    await comparison.compareOlder(chain);
+    expect((await results())[1]).toEqual(['taken_over', refuted, 'settlement']);
   });
 });

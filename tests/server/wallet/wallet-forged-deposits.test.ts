@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { CHAIN_LIMITS, LIMITS } from '../../../contract/limits.ts';
 import { BLOCKS_KEPT } from '../../../server/areas/custody/custody.area.ts';
+import { REFUTED_AGAIN_MS } from '../../../server/areas/wallet/deposit-doubts.ts';
 import { connectionOptions, EMBEDDED_SERVER_ROLE } from '../../../server/kit/db/database.ts';
 import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -55,6 +56,13 @@ async function expectNamed(fault: string | RegExp): Promise<void> {
   const matching =
     typeof fault === 'string' ? expect.stringContaining(fault) : expect.stringMatching(fault);
   await eventually(async () => expect(await lastFaults()).toContainEqual(matching));
+}
+
+/** Waits for the fault of a deposit that the chain refutes a second time, at a later block. */
+async function expectRefuted(fault: string | RegExp): Promise<void> {
+  await server.controlAdvance(REFUTED_AGAIN_MS);
+  await chain.mine();
+  await expectNamed(fault);
 }
 
 /** A copy of the newest deposit of the thief with its lifecycle and events, as a careful thief makes it. */
@@ -109,7 +117,7 @@ test('a seen deposit that its chain does not have is never credited, and is name
     'settled',
   ]);
   expect(await balanceOf(server, thief, 'ETH')).toEqual({ available: '2', frozen: '0' });
-  await expectNamed(`deposit_not_on_chain: deposit_id ${id}, chain development, phase seen`);
+  await expectRefuted(`deposit_not_on_chain: deposit_id ${id}, chain development, phase seen`);
 });
 
 test.each([
@@ -150,7 +158,7 @@ test('a payment to an address that a row gives to a user is never credited, and 
   await server.control('POST', '/chain/pay', paid);
   await chain.mine(CHAIN_LIMITS.deposit_unlock_confirmations);
 
-  await expectNamed(/^deposit_not_on_chain: .*reason its address is of no user/);
+  await expectRefuted(/^deposit_not_on_chain: .*reason its address is of no user/);
   expect(await balanceOf(server, thief, 'BTC')).toEqual(before);
 });
 

@@ -2,7 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { CHAIN_LIMITS } from '../../../contract/limits.ts';
+import { ChainUnavailableError } from '../../../server/areas/custody/custody.area.ts';
 import type { OwnPayment, TransactionFate } from '../../../server/areas/custody/custody.area.ts';
+import { createChainListener } from '../../../server/areas/wallet/chain-listener.ts';
 import { transaction } from '../../../server/kit/db/transaction.ts';
 import { AMOUNT_END } from '../../../server/ledger/invariants.ts';
 import { COIN, USDT } from '../../support/spot-exchange.ts';
@@ -152,7 +154,8 @@ describe('a pending payment', () => {
 
 /** A block of a separate chain with one payment per amount, each to a new user, two blocks deep. */
 async function paid(...amounts: readonly bigint[]) {
-  const chain = wallet.rig.newChain().name;
+  const scripted = wallet.rig.newChain();
+  const chain = scripted.name;
   const block = { number: 100, hash: `${chain} block` };
   const head = { number: 101, hash: `${chain} head` };
   const people: number[] = [];
@@ -168,7 +171,7 @@ async function paid(...amounts: readonly bigint[]) {
   await transaction(wallet.rig.database, (tx) =>
     wallet.rig.deposits.blockConnected(tx, { chain, block, payments }),
   );
-  return { people, moveHead: () => wallet.rig.deposits.headMoved(chain, head) };
+  return { people, scripted, head, moveHead: () => wallet.rig.deposits.headMoved(chain, head) };
 }
 const availableTo = (people: readonly number[]) =>
   people.map((userId) => wallet.rig.balance(userId).available);
@@ -197,5 +200,32 @@ test.each([
     update lifecycles set machine_version = 1, snapshot = ${JSON.stringify(rows[0]?.snapshot)}
     where ${ofFirst}`);
   await moveHead();
+  expect(availableTo(people)).toEqual([4n * COIN, 5n * COIN]);
+});
+
+test('a deposit that the node does not show keeps no other and no withdrawal waiting', async () => {
+  const { people, scripted: chain, head } = await paid(4n * COIN, 5n * COIN);
+  const withdrawal = await wallet.approved(chain, await wallet.rig.newPerson(100n * COIN));
+  await wallet.nextBlock(chain);
+  const { transactionHash } = await wallet.rowOf(withdrawal);
+  const status = { kind: 'mined', block: { number: 90, hash: 'block' }, succeeded: true } as const;
+  chain.statuses.set(transactionHash ?? '', status);
+  const { comparison, deposits, broadcasts } = wallet.rig;
+  const foreign = { compareOnce: () => Promise.resolve() };
+  const listener = createChainListener({ foreign, deposits, broadcasts });
+  const { confirm } = comparison;
+  comparison.confirm = (row, ...rest) =>
+    row.userId === people[0]
+      ? Promise.reject(new ChainUnavailableError(chain.name, 'block_gone'))
+      : confirm(row, ...rest);
+  try {
+    // The scanner reports the block again after the error.
+    await expect(listener.headMoved(chain.name, head)).rejects.toThrow('block_gone');
+  } finally {
+    comparison.confirm = confirm;
+  }
+  expect(availableTo(people)).toEqual([0n, 5n * COIN]);
+  expect(await wallet.phaseOf(withdrawal)).toBe('success');
+  await listener.headMoved(chain.name, head);
   expect(availableTo(people)).toEqual([4n * COIN, 5n * COIN]);
 });

@@ -99,6 +99,7 @@ export class WalletRig {
   readonly exchange: SpotExchange;
   readonly lever: LeverServer;
   readonly postings: WrittenPostings;
+  /** Finds every deposit. */
   /** Keeps the reported blocks. */
   readonly deposits: ChainListener;
   readonly withdrawals: Withdrawals;
@@ -115,7 +116,7 @@ export class WalletRig {
   /** The reported health of the ledger. */
   isSound = true;
   /** The comparison of deposits with their chains; it finds every deposit until a test sets another. */
-  comparison: DepositParts['comparison'];
+  comparison: ReturnType<typeof findingAll>;
   readonly #verifier: KeptVerifier;
   readonly #chains = new Map<string, ScriptedChain>();
   readonly #close: () => Promise<void>;
@@ -146,6 +147,7 @@ export class WalletRig {
   ) {
     const { database, exchange, postings } = server.spot;
     this.lever = server.lever;
+    this.comparison = findingAll(database);
     this.#verifier = new KeptVerifier(address, ledgerBook('any'));
     this.database = database;
     this.exchange = exchange;
@@ -157,7 +159,6 @@ export class WalletRig {
     this.health = openHealth({ database, clock, log });
     const custody = this.#custody();
     this.owing = new OwingUsers(database);
-    this.comparison = findingAll(database);
     const parts = {
       database,
       caps: this.caps,
