@@ -64,7 +64,7 @@ export async function findOtherOfOutput(
     .innerJoin(deposits, eq(deposits.id, depositProofs.depositId))
     .where(
       and(
-        // Not by its present output: the server's role could change that of a deposit that counts.
+        // The present output is not asked, because the server's role could change that of a deposit.
         inArray(deposits.phase, ['credited', 'settled']),
         eq(depositProofs.chain, chain),
         eq(depositProofs.transactionHash, transactionHash),
