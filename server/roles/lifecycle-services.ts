@@ -54,6 +54,7 @@ export async function openRecords(foundation: Foundation, base: Base) {
     contracts,
     equivalents,
     custody,
+    seal,
     owing,
     ...assets,
     security: check,

@@ -7,5 +7,6 @@ export const DEALING_POSTINGS: PostingTarget = {
   owner: 'dealing',
   table: dealingPostings,
   firstLegs: spotPostings,
+  bookedByCallers: [],
   job: 'dealing_postings',
 };

@@ -13,11 +13,11 @@ import type { Database, Transaction } from '../../kit/db/database.ts';
 import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
 import type { Log } from '../../kit/log.ts';
 import type { DamagedWithdrawals } from './damaged-withdrawals.ts';
-import { requireHeldAndLogged } from './held-terms.ts';
 import { networkFeeMax } from './network-fee.ts';
 import type { NetworkFeeParts } from './network-fee.ts';
 import type { WithdrawalRow } from './wallet-lifecycles.ts';
 import type { WalletRules } from './wallet-rules.ts';
+import type { WithdrawalSeals } from './withdrawal-seals.ts';
 import { newestTransferOf, transfersOf, withTransfer } from './withdrawal-transfers.ts';
 import type { Withdrawals } from './withdrawals.ts';
 import * as repo from './withdrawals.repo.ts';
@@ -31,6 +31,7 @@ export interface FeeRaiseParts extends NetworkFeeParts {
   readonly log: Log;
   readonly damaged: Pick<DamagedWithdrawals, 'note'>;
   readonly health: LedgerHealth;
+  readonly seals: WithdrawalSeals;
 }
 
 const SYSTEM = { role: 'system', userId: 0 } as const;
@@ -49,7 +50,7 @@ export const isFeeRaiseDue = (
 
 /**
  * Raises the fee of a pending withdrawal if that is needed and permitted. A state that forbids a signature forbids this one too. A failure of the chain leaves it for the next block.
- * @throws HeldOtherwiseError when the withdrawal differs from its hold or from its log.
+ * @throws HeldOtherwiseError when the withdrawal differs from its hold, its log or its seal.
  */
 export async function raiseFee(
   parts: FeeRaiseParts,
@@ -57,7 +58,7 @@ export async function raiseFee(
   row: WithdrawalRow,
 ): Promise<void> {
   if (chain.raise === undefined || !(await maySign(parts, parts.database, row))) return;
-  await requireHeldAndLogged(parts.database, row);
+  await parts.seals.requireApproved(parts.database, row);
   try {
     const raised = await chain.raise(transfersOf(row), {
       currencyId: row.currencyId,

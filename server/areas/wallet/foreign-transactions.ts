@@ -23,6 +23,7 @@ import { transaction } from '../../kit/db/transaction.ts';
 import { HeldOtherwiseError, requireHeldAndLogged } from './held-terms.ts';
 import type { WithdrawalRow } from './wallet-lifecycles.ts';
 import { mayPay, pays } from './withdrawal-transfers.ts';
+import type { WithdrawalSeals } from './withdrawal-seals.ts';
 import type { Withdrawals } from './withdrawals.ts';
 import * as repo from './withdrawals.repo.ts';
 
@@ -30,6 +31,7 @@ interface ForeignTransactionParts {
   readonly database: Database;
   readonly custody: Pick<Custody, 'chains' | 'health'>;
   readonly withdrawals: Pick<Withdrawals, 'step'>;
+  readonly seals: WithdrawalSeals;
   /** Sends the signed transaction to the chain. */
   wakeChain(chain: string): void;
 }
@@ -221,6 +223,7 @@ export class ForeignNaming {
       return refuse('transaction_differs');
     try {
       await requireHeldAndLogged(this.#parts.database, row);
+      await this.#parts.seals.require(this.#parts.database, row);
     } catch (error) {
       if (error instanceof HeldOtherwiseError) return refuse('withdrawal_damaged');
       throw error;

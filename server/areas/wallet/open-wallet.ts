@@ -9,6 +9,7 @@ import { DepositComparison } from './deposit-comparison.ts';
 import { createWalletHandlers } from './wallet-handlers.ts';
 import { DamagedWithdrawals } from './damaged-withdrawals.ts';
 import { ForeignNaming } from './foreign-transactions.ts';
+import type { Seal } from '../../kit/seal/seal.ts';
 import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
 import { Deposits } from './deposits.ts';
 import type { DepositParts } from './deposits.ts';
@@ -21,6 +22,7 @@ import { createWithdrawalAddresses } from './withdrawal-addresses.ts';
 import { WithdrawalBroadcasts } from './withdrawal-broadcasts.ts';
 import type { GateParts } from './withdrawal-gate.ts';
 import { createWithdrawalReview } from './withdrawal-review.ts';
+import { WithdrawalSeals } from './withdrawal-seals.ts';
 import { createTermsReader } from './withdrawal-terms.ts';
 import { Withdrawals } from './withdrawals.ts';
 
@@ -34,6 +36,7 @@ interface WalletParts
   /** The role of the owner of the tables, who alone stores reserves and proofs of deposits. */
   readonly ownerAddress: DatabaseAddress;
   readonly custody: Custody;
+  readonly seal: Seal;
   readonly jobs: Jobs;
   readonly opened: ClosingStack;
   readonly catchUp: CatchUpWork;
@@ -54,7 +57,8 @@ export async function openWallet(foundation: WalletParts) {
   const owner = openDatabase(foundation.ownerAddress, log, 2, 'meridian chain records');
   opened.add('database connections of chain records', () => owner.$client.end());
   const comparison = new DepositComparison({ ...foundation, owner });
-  const common = { ...foundation, rules, caps, purchaseHoldMs, wire, damaged, comparison };
+  const seals = new WithdrawalSeals(foundation.seal);
+  const common = { ...foundation, seals, rules, caps, purchaseHoldMs, wire, damaged, comparison };
   const parts = { ...common, coins: custody.coins };
   await foundation.owing.refresh();
   const deposits = new Deposits(parts);
@@ -93,6 +97,7 @@ export async function openWallet(foundation: WalletParts) {
         failure: 'unfinished withdrawals could not be completed',
         async work() {
           await recover();
+          await seals.noteForged(database, damaged);
           await broadcasts.noteStranded();
           for (const chain of custody.chains.keys()) broadcasts.wake(chain);
         },

@@ -17,7 +17,7 @@ import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
 import type { Log } from '../../kit/log.ts';
 import type { DamagedWithdrawals } from './damaged-withdrawals.ts';
 import { isFeeRaiseDue, raiseFee, type FeeRaiseParts } from './fee-raises.ts';
-import { requireHeldAndLogged, requireLoggedTransfers } from './held-terms.ts';
+import { requireLoggedTransfers } from './held-terms.ts';
 import { checkRecipient } from './recipient-check.ts';
 import { networkFeeMax } from './network-fee.ts';
 import type { NetworkFeeParts } from './network-fee.ts';
@@ -36,7 +36,7 @@ import type { WithdrawalCause } from './withdrawal-steps.ts';
 import type { Withdrawals } from './withdrawals.ts';
 import * as repo from './withdrawals.repo.ts';
 
-interface BroadcastParts extends NetworkFeeParts, Pick<FeeRaiseParts, 'rules'> {
+interface BroadcastParts extends NetworkFeeParts, Pick<FeeRaiseParts, 'rules' | 'seals'> {
   readonly database: Database;
   readonly custody: Pick<Custody, 'chains' | 'health'>;
   readonly withdrawals: Withdrawals;
@@ -183,15 +183,15 @@ export class WithdrawalBroadcasts {
 
   /** @throws ChainUnavailableError when the recipient cannot be paid or the chain cannot prepare; nothing is signed. */
   async #sign(chain: Chain, id: number): Promise<void> {
-    const { database, custody, withdrawals, clock, log } = this.#parts;
+    const { database, custody, withdrawals, clock, log, seals } = this.#parts;
     const row = await repo.findWithdrawal(database, id);
     if (row?.phase !== 'approved') return;
     // It waits until the account is enabled, the hold ends or the debt is paid, or an operator rejects it.
     if (await repo.isOwnerBarred(database, row.userId, clock.now())) throw new OwnerBarredError();
     const { currencyId, address, feeMaxFactor } = row;
     const amount = row.amount - row.fee;
-    // The ledger decides what is paid, and the log decides whether it may be paid at all.
-    await requireHeldAndLogged(database, row);
+    // The ledger decides what is paid. The log and the seal decide whether it may be paid at all.
+    await seals.requireApproved(database, row);
     await this.#requirePayable(row);
     const feeMax = networkFeeMax(this.#parts, chain, row);
     const signed = await repo.findSigned(database, chain.name, WATCHED);

@@ -15,7 +15,7 @@ import type { Database, Transaction } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
 import type { DamagedWithdrawals } from './damaged-withdrawals.ts';
-import { HeldOtherwiseError, requireHeldAndLogged, requireLoggedTransfers } from './held-terms.ts';
+import { HeldOtherwiseError, requireLoggedTransfers } from './held-terms.ts';
 import type { WithdrawalRow } from './wallet-lifecycles.ts';
 import {
   newestTransferOf,
@@ -23,6 +23,7 @@ import {
   transfersOf,
   type PaymentStatus,
 } from './withdrawal-transfers.ts';
+import type { WithdrawalSeals } from './withdrawal-seals.ts';
 import type { Withdrawals } from './withdrawals.ts';
 import * as repo from './withdrawals.repo.ts';
 
@@ -101,6 +102,7 @@ interface ReviewParts {
   readonly withdrawals: Withdrawals;
   readonly damaged: Pick<DamagedWithdrawals, 'list' | 'note'>;
   readonly health: LedgerHealth;
+  readonly seals: WithdrawalSeals;
 }
 
 const TRANSACTION_HASH = /^0x[0-9a-f]{64}$/;
@@ -128,7 +130,7 @@ export function createWithdrawalReview(parts: ReviewParts): WithdrawalReview {
     async approve(decision) {
       if (!parts.health.isSound()) return refuse('service_unavailable');
       const alsoWrite: Decision['alsoWrite'] = async (tx, decided) => {
-        await requireHeldAndLogged(tx, decided);
+        await parts.seals.requireApproved(tx, decided);
         await decision.alsoWrite(tx, decided);
       };
       return decide({ ...decision, alsoWrite }, { type: 'withdrawal.approve', by: byOf(decision) });

@@ -24,7 +24,7 @@ const REQUEST = `
     from json_to_recordset($3::json) as asked (place integer, revision integer, snapshot jsonb, event jsonb,
       at_ms bigint, recipe text, entries jsonb, user_id integer, request_id text, currency_id integer,
       chain text, address text, amount numeric, fee numeric, value numeric, idempotency_key text,
-      terms text, phase text, held_terms text)
+      terms text, phase text, held_terms text, seal text)
   ), record as (
     insert into lifecycles (kind, id, machine_version, revision, snapshot, updated_at_ms)
     select $1::text, id, $2::integer, revision, snapshot, at_ms from fresh
@@ -37,10 +37,10 @@ const REQUEST = `
     returning id, cause_id
   ), withdrawal as (
     insert into withdrawals (id, user_id, request_id, currency_id, chain, address, amount, fee, value,
-      idempotency_key, terms, phase, hold_posting_id, confirmations, revision, created_at_ms, updated_at_ms)
+      idempotency_key, terms, phase, hold_posting_id, seal, confirmations, revision, created_at_ms, updated_at_ms)
     overriding system value
     select fresh.id, user_id, request_id, currency_id, chain, address, amount, fee, value,
-      idempotency_key, terms, phase, posting.id, 0, revision, at_ms, at_ms
+      idempotency_key, terms, phase, posting.id, seal, 0, revision, at_ms, at_ms
     from fresh join posting on posting.cause_id = fresh.id || ':' || held_terms
     returning id, hold_posting_id
   )
@@ -82,6 +82,7 @@ type AskedWithdrawal = Pick<
   | 'idempotencyKey'
   | 'terms'
   | 'phase'
+  | 'seal'
 >;
 
 /** A new withdrawal, the start of its lifecycle, and the movement that freezes its amount. */
@@ -167,6 +168,7 @@ function requestParameters({ asked, first, hold, now }: NewRequest, place: numbe
     idempotency_key: asked.idempotencyKey,
     terms: asked.terms,
     phase: asked.phase,
+    seal: asked.seal,
     held_terms: termsDigest(asked),
   };
 }

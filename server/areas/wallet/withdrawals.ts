@@ -1,7 +1,8 @@
 /** Withdrawals as users and operators request them. `withdrawal-broadcasts.ts` signs and sends them. */
 import { assert, ensure } from '../../../contract/assert.ts';
+import type { ErrorName } from '../../../contract/errors/catalogue.ts';
 import { ok, refuse } from '../../../contract/result.ts';
-import type { Result } from '../../../contract/result.ts';
+import type { Refusal, Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { WithdrawalEvent } from '../../../machines/domain/wallet/withdrawal.events.ts';
 import type { Database, Transaction } from '../../kit/db/database.ts';
@@ -26,6 +27,7 @@ import type {
   WithdrawalRequest,
 } from './withdrawal-gate.ts';
 import { findGateFacts } from './withdrawal-gate.repo.ts';
+import type { WithdrawalSeals } from './withdrawal-seals.ts';
 import { advanceRequests, insertRequests } from './withdrawal-statements.repo.ts';
 import type { NewRequest, NextStep } from './withdrawal-statements.repo.ts';
 import { columnsOf, createWithdrawalSteps, holdOfRequest } from './withdrawal-steps.ts';
@@ -45,6 +47,7 @@ interface WithdrawalParts extends GateParts, WithdrawalStepsParts {
   readonly keyed: Database;
   readonly lifecycles: Lifecycles;
   readonly damaged: DamagedWithdrawals;
+  readonly seals: WithdrawalSeals;
 }
 
 /** The result of an event: the withdrawal after it, or its unchanged row when its state refuses the event. */
@@ -114,7 +117,14 @@ export class Withdrawals {
     const answer = this.#queue.run(String(request.userId), async () => {
       const passed = await passGate(this.#parts, this.#gateFacts, request);
       if (!passed.ok) return passed;
-      if (passed.value.kind === 'repeated') return this.#hold(passed.value.withdrawal, request.now);
+      if (passed.value.kind === 'repeated') {
+        const { withdrawal } = passed.value;
+        return this.#orDamaged(
+          withdrawal.id,
+          'a withdrawal that did not pass the gate was requested again',
+          () => this.#hold(withdrawal, request.now),
+        );
+      }
       const requested = await this.#request(request, passed.value);
       return requested === null
         ? refuse('idempotency_key_reused')
@@ -131,17 +141,27 @@ export class Withdrawals {
   ): Promise<
     Result<WithdrawalRow, 'withdrawal_not_found' | 'withdrawal_not_pending' | 'service_unavailable'>
   > {
-    const { database, damaged } = this.#parts;
-    if ((await repo.findOwnWithdrawal(database, userId, id)) === undefined)
+    if ((await repo.findOwnWithdrawal(this.#parts.database, userId, id)) === undefined)
       return refuse('withdrawal_not_found');
     const by = { role: 'person', userId } as const;
-    try {
+    return this.#orDamaged(id, 'a withdrawal that differs from its hold was canceled', async () => {
       const answer = await this.send(id, { type: 'withdrawal.cancel', by }, now);
       if (answer.kind === 'unknown') return refuse('withdrawal_not_found');
       return answer.kind === 'done' ? ok(answer.row) : refuse('withdrawal_not_pending');
+    });
+  }
+
+  /** Shows operators a withdrawal whose record contradicts the call of its user, and refuses the call. */
+  async #orDamaged<A extends Result<unknown, ErrorName>>(
+    id: number,
+    what: string,
+    call: () => Promise<A>,
+  ): Promise<A | Refusal<'service_unavailable'>> {
+    try {
+      return await call();
     } catch (error) {
       if (!(error instanceof HeldOtherwiseError)) throw error;
-      damaged.note(id, error, 'a withdrawal that differs from its hold was canceled');
+      this.#parts.damaged.note(id, error, what);
       return refuse('service_unavailable');
     }
   }
@@ -230,20 +250,23 @@ export class Withdrawals {
     { userId, requestId, now }: WithdrawalRequest,
     pass: Extract<GatePass, { kind: 'new' }>,
   ): Promise<Requested | null> {
-    const { rules } = this.#parts;
+    const { rules, seals } = this.#parts;
     const { amount, fee, value, usedToday, idempotencyKey, terms } = pass;
     const { currencyId, chain, address } = pass.address;
+    // Counts the day, so that many small withdrawals are not approved where one large one is not.
+    const autoApproveBelow = String(rules.autoApproveBelow - usedToday);
     const first = this.#steps.prepareStart({
       ownerId: userId,
       value: String(value),
-      // Counts the day, so that many small withdrawals are not approved where one large one is not.
-      autoApproveBelow: String(rules.autoApproveBelow - usedToday),
+      autoApproveBelow,
       requiredConfirmations: rules.withdrawalConfirmations,
       broadcastTimeoutMs: rules.broadcastTimeoutMs,
     });
     const target = { userId, currencyId, chain, address };
     const phase = withdrawalPhase(first.step.snapshot);
-    const asked = { ...target, amount, fee, value, idempotencyKey, terms, requestId, phase };
+    const sums = { ...target, amount, fee, idempotencyKey };
+    const seal = seals.of({ ...sums, value: String(value), autoApproveBelow });
+    const asked = { ...sums, value, terms, requestId, phase, seal };
     const hold = checkedPosting(holdOfRequest(asked, first.step), 'spot');
     const row = await this.#requests.ask({ asked, first, hold, now });
     return row && { row, state: first.step };
@@ -266,10 +289,14 @@ export class Withdrawals {
     return ok(updated);
   }
 
-  /** Freezes the amount of a requested withdrawal; for others, returns the earlier result. */
+  /**
+   * Freezes the amount of a requested withdrawal; for others, returns the earlier result.
+   * @throws HeldOtherwiseError for a request that did not pass the gate.
+   */
   async #hold(row: WithdrawalRow, now: EpochMs): Promise<Result<WithdrawalRow, GateError>> {
     if (row.phase === 'refused') return refuse(await this.#refusalOf(row.id));
     if (row.phase !== 'requested') return ok(row);
+    await this.#parts.seals.require(this.#parts.database, row);
     const posting: PostingId = ensure(row.holdPostingId, 'posting of the hold');
     return this.#settle(row, await this.#parts.postings.postOrRefuse(posting), now);
   }

@@ -24,6 +24,7 @@ export const APPEND_ONLY_TABLES = [
   'ieo_publications',
   'ieo_fundings',
   'deposit_proofs',
+  'withdrawals_before_seals',
   'deposit_addresses',
   'lifecycle_events',
   'audit_log',

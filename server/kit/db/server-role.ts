@@ -36,6 +36,7 @@ export const TABLES_OF_OWNER = [
   'ledger_searches',
   'index_older_parts',
   'deposit_proofs',
+  'withdrawals_before_seals',
   'chain_reserves',
   'staking_terms',
 ] as const;

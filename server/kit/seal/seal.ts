@@ -1,5 +1,8 @@
-/** Encrypts secrets and private pictures before they are stored: AES-256-GCM with a key of this installation. */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+/**
+ * Encrypts secrets and private pictures before they are stored: AES-256-GCM with a key of this installation. Tags texts that
+ * only this installation may have written: HMAC-SHA-256.
+ */
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -14,11 +17,23 @@ export class SealError extends Error {
 }
 
 export class Seal {
+  readonly #secret: string;
   readonly #key: Buffer;
 
   /** @param secret of at least 256 bits, see `installation-secret.ts`. */
   constructor(secret: string) {
-    this.#key = Buffer.from(hkdfSync('sha256', secret, '', 'meridian seal', KEY_BYTES));
+    this.#secret = secret;
+    this.#key = this.#keyFor('meridian seal');
+  }
+
+  #keyFor(purpose: string): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.#secret, '', purpose, KEY_BYTES));
+  }
+
+  /** Returns a digest of the text, base64url, with a key of its own for each purpose. Equal texts have equal digests. */
+  tag(text: string, purpose: string): string {
+    const key = this.#keyFor(`meridian tag ${purpose}`);
+    return createHmac('sha256', key).update(text).digest('base64url');
   }
 
   /**

@@ -13,10 +13,13 @@ import type { PostingId, WrittenPosting } from './postings.types.ts';
 /** A table of postings, one for each writer; all have the same columns. */
 export type PostingTable = typeof spotPostings | typeof dealingPostings;
 
-/** The postings of a writer, and those that some of them wait for. */
-interface PostingTables {
+/** The postings of a writer. */
+export interface PostingTables {
   readonly table: PostingTable;
+  /** The table of the postings that some of these wait for: the first legs of transfers. */
   readonly firstLegs: PostingTable;
+  /** Recipes whose open postings only the services that stored them book, after checks of their own. */
+  readonly bookedByCallers: readonly RecipeName[];
 }
 
 /** An entry in the column `entries`: names as in `ledger_entries`, amounts as text. */
@@ -99,7 +102,7 @@ function stateOf(row: StoredPosting): PostingRow['state'] {
   return row.is_waiting ? 'waiting' : 'open';
 }
 
-/** Returns open postings with larger ids that wait for no other, oldest first. */
+/** Returns open postings with larger ids that wait for no other and that the writer may book by itself, oldest first. */
 export async function findOpenPostings(
   database: Executor,
   tables: PostingTables,
@@ -111,9 +114,11 @@ export async function findOpenPostings(
     name: `find_open_${name}`,
     text: `select id from ${name} as posting
       where number is null and refused_at_ms is null and id > $1::bigint and not ${isWaiting(tables)}
+        and recipe <> all($3::text[])
       order by id limit $2::bigint`,
   };
-  const { rows } = await executeNamed<{ readonly id: bigint }>(database, statement, [after, count]);
+  const values = [after, count, tables.bookedByCallers];
+  const { rows } = await executeNamed<{ readonly id: bigint }>(database, statement, values);
   return rows.map(({ id }) => Number(id));
 }
 

@@ -13,7 +13,7 @@ import type { AccountOwner } from '../account-owners.ts';
 import { AMOUNT_END, checked } from '../invariants.ts';
 import type { Movement } from '../movement.ts';
 import { findOpenPostings, findPostings, insertPosting, refuseOrphans } from './postings.repo.ts';
-import type { PostingRow, PostingTable } from './postings.repo.ts';
+import type { PostingRow, PostingTables } from './postings.repo.ts';
 import type {
   PostingId,
   PostingRefusal,
@@ -25,11 +25,8 @@ import type {
 type Answer<More extends ErrorName> = Result<null, PostingRefusal | More>;
 
 /** Whose postings they are. */
-export interface PostingTarget {
+export interface PostingTarget extends PostingTables {
   readonly owner: AccountOwner;
-  readonly table: PostingTable;
-  /** The table of the postings that some of these wait for: the first legs of transfers. */
-  readonly firstLegs: PostingTable;
   /** The job that books postings that callers have left open. */
   readonly job: 'spot_postings' | 'dealing_postings';
 }

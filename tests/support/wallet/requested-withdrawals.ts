@@ -1,19 +1,25 @@
 /** Many withdrawals whose requests were stored and go on with the next start, as after a crash under load. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { ensure } from '../../../contract/assert.ts';
 import { prepareStart } from '../../../server/kit/lifecycle/prepared-steps.ts';
+import { Seal } from '../../../server/kit/seal/seal.ts';
+import type { HeldTerms } from '../../../server/areas/wallet/held-terms.ts';
+import { WithdrawalSeals } from '../../../server/areas/wallet/withdrawal-seals.ts';
 import { WITHDRAWAL } from '../../../server/areas/wallet/wallet-lifecycles.ts';
 import { dataOf } from '../users/accounts.ts';
 import { withdraw, type Withdrawer } from './wallet-users.ts';
 import { queryServer } from '../server-database.ts';
 import type { TestServer } from '../test-server.ts';
 
-/** `$1` a withdrawal to copy, `$2` the number of copies, `$3` the first snapshot, `$4` version of the machine. */
+/** `$1` a withdrawal to copy, `$2` keys and seals of the copies, `$3` the first snapshot, `$4` version of the machine. */
 const COPY = `
   with fresh as materialized (
     select nextval(pg_get_serial_sequence('withdrawals', 'id')) as id, w.user_id, w.request_id, w.currency_id,
       w.chain, w.address, w.amount, w.fee, w.value, w.terms, w.created_at_ms as at_ms,
-      p.recipe, p.entries, ':' || split_part(p.cause_id, ':', 2) as held_terms, e.event
-    from generate_series(1, $2::integer), withdrawals w
+      p.recipe, p.entries, ':' || split_part(p.cause_id, ':', 2) as held_terms, e.event,
+      copy.key, copy.seal
+    from json_to_recordset($2::json) as copy (key text, seal text), withdrawals w
       join spot_postings p on p.id = w.hold_posting_id
       join lifecycle_events e on e.kind = 'withdrawal' and e.id = w.id and e.revision = 1
     where w.id = $1
@@ -29,11 +35,15 @@ const COPY = `
     returning id, cause_id
   )
   insert into withdrawals (id, user_id, request_id, currency_id, chain, address, amount, fee, value,
-    idempotency_key, terms, phase, hold_posting_id, confirmations, revision, created_at_ms, updated_at_ms)
+    idempotency_key, terms, phase, hold_posting_id, seal, confirmations, revision, created_at_ms, updated_at_ms)
   overriding system value
   select fresh.id, user_id, request_id, currency_id, chain, address, amount, fee, value,
-    'copy-' || fresh.id, terms, 'requested', posting.id, 0, 1, at_ms, at_ms
+    key, terms, 'requested', posting.id, seal, 0, 1, at_ms, at_ms
   from fresh join posting on posting.cause_id = fresh.id || held_terms`;
+
+interface CopiedRow extends HeldTerms {
+  readonly input: Parameters<typeof prepareStart<typeof WITHDRAWAL.machine>>[1];
+}
 
 /** Withdraws once over HTTP, and copies that request; the user needs the coins for all of them. */
 export async function requestMany(
@@ -43,18 +53,24 @@ export async function requestMany(
   count: number,
 ): Promise<void> {
   const first = dataOf(await withdraw(server, person, { amount }));
-  const rows = await queryServer<{
-    input: Parameters<typeof prepareStart<typeof WITHDRAWAL.machine>>[1];
-  }>(
+  const [row] = await queryServer<CopiedRow>(
     server,
-    `select event -> 'input' as input from lifecycle_events where kind = 'withdrawal' and id = $1 and revision = 1`,
+    `select user_id as "userId", currency_id as "currencyId", chain, address, amount, fee, event -> 'input' as input
+     from withdrawals w join lifecycle_events e on e.kind = 'withdrawal' and e.id = w.id and e.revision = 1
+     where w.id = $1`,
     [first.id],
   );
-  const { snapshot, machineVersion } = prepareStart(
-    WITHDRAWAL,
-    ensure(rows[0], 'first step').input,
-  );
-  await queryServer(server, COPY, [first.id, count - 1, JSON.stringify(snapshot), machineVersion]);
+  const { input, ...terms } = ensure(row, 'first step');
+  const { snapshot, machineVersion } = prepareStart(WITHDRAWAL, input);
+  const secret = readFileSync(path.join(server.dataDir, 'secret.key'), 'utf8').trim();
+  const seals = new WithdrawalSeals(new Seal(secret));
+  const { value, autoApproveBelow } = input;
+  const copies = Array.from({ length: count - 1 }, (_, index) => {
+    const key = `copy-${index} of ${first.id}`;
+    return { key, seal: seals.of({ ...terms, value, autoApproveBelow, idempotencyKey: key }) };
+  });
+  const values = [first.id, JSON.stringify(copies), JSON.stringify(snapshot), machineVersion];
+  await queryServer(server, COPY, values);
 }
 
 /** The number of withdrawals by phase. */

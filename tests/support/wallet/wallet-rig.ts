@@ -17,6 +17,7 @@ import type { Database, DatabaseAddress, Executor } from '../../../server/kit/db
 import type { Equivalents } from '../../../server/areas/market/market.area.ts';
 import { createLifecycles } from '../../../server/kit/lifecycle/lifecycles.ts';
 import type { Notice } from '../../../server/kit/notify/notices.types.ts';
+import { Seal } from '../../../server/kit/seal/seal.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import type { WrittenPostings } from '../../../server/ledger/writer/written-postings.ts';
 import { syncSpotMarketRows, type SpotExchange } from '../../../server/areas/spot/spot.area.ts';
@@ -28,6 +29,7 @@ import type { WalletRules } from '../../../server/areas/wallet/wallet-rules.ts';
 import { createWalletWire } from '../../../server/areas/wallet/wallet-wire.ts';
 import { WithdrawalBroadcasts } from '../../../server/areas/wallet/withdrawal-broadcasts.ts';
 import type { GateError, GateParts } from '../../../server/areas/wallet/withdrawal-gate.ts';
+import { WithdrawalSeals } from '../../../server/areas/wallet/withdrawal-seals.ts';
 import { createWithdrawalReview } from '../../../server/areas/wallet/withdrawal-review.ts';
 import { Withdrawals } from '../../../server/areas/wallet/withdrawals.ts';
 import { openHealth } from '../chain-database.ts';
@@ -181,6 +183,7 @@ export class WalletRig {
       equivalents: EQUIVALENTS,
       purchaseHoldMs,
       damaged: new DamagedWithdrawals({ clock, log }),
+      seals: new WithdrawalSeals(new Seal('a secret of the rig, of forty-three characters or so')),
       lifecycles: this.lifecycles,
       wire: createWalletWire(CURRENCIES, rules),
       updates: {

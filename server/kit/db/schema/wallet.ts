@@ -268,6 +268,8 @@ export const withdrawals = pgTable(
     /** The terms of the key's first use. */
     terms: text().notNull(),
     requestId: text('request_id').notNull(),
+    /** Proves that a request passed the gate of this server, see `withdrawal-seals.ts`; null in older rows. */
+    seal: text(),
     revision: integer().notNull(),
     createdAtMs: epochMs('created_at_ms').notNull(),
     updatedAtMs: epochMs('updated_at_ms').notNull(),

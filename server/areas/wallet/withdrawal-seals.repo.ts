@@ -1,0 +1,55 @@
+/** Reads the facts that decide about the seal of a withdrawal. */
+import { asc, inArray } from 'drizzle-orm';
+import type { Executor } from '../../kit/db/database.ts';
+import { executeNamed, type NamedStatement } from '../../kit/db/named-statement.ts';
+import { withdrawals } from '../../kit/db/schema/wallet.ts';
+import { WITHDRAWAL, type WithdrawalRow } from './wallet-lifecycles.ts';
+
+export interface SealFacts {
+  readonly id: number;
+  /** Units of USDT as text, from the first event of the log; null when that event is not a start. */
+  readonly value: string | null;
+  readonly autoApproveBelow: string | null;
+  /** Whether the migration that added seals found the withdrawal open. */
+  readonly isOlder: boolean;
+  /** Whether the log has the approval of an operator. */
+  readonly isApproved: boolean;
+}
+
+/** The log and the list are append-only, and the role of the server may not add to the list. */
+const FACTS: NamedStatement = {
+  name: 'withdrawal_seal_facts',
+  text: `
+    select started.id, started.event -> 'input' ->> 'value' as value,
+      started.event -> 'input' ->> 'autoApproveBelow' as "autoApproveBelow",
+      exists (select from withdrawals_before_seals where withdrawal_id = started.id) as "isOlder",
+      exists (
+        select from lifecycle_events approved
+        where approved.kind = $1::text and approved.id = started.id
+          and approved.event ->> 'type' = 'withdrawal.approve'
+      ) as "isApproved"
+    from lifecycle_events started
+    where started.kind = $1::text and started.id = any($2::bigint[]) and started.revision = 1`,
+};
+
+/** Returns the facts of the withdrawals that have a log, in any order. */
+export async function findSealFacts(
+  database: Executor,
+  ids: readonly number[],
+): Promise<readonly SealFacts[]> {
+  const { rows } = await executeNamed<Omit<SealFacts, 'id'> & { readonly id: bigint }>(
+    database,
+    FACTS,
+    [WITHDRAWAL.kind, ids],
+  );
+  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+}
+
+/** Returns the withdrawals that an operator or a chain may still approve or sign, oldest first. */
+export function findApprovable(database: Executor): Promise<WithdrawalRow[]> {
+  return database
+    .select()
+    .from(withdrawals)
+    .where(inArray(withdrawals.phase, ['pending_review', 'approved']))
+    .orderBy(asc(withdrawals.id));
+}
