@@ -29,7 +29,7 @@ export type Records = Awaited<ReturnType<typeof openRecords>>;
  */
 export async function openRecords(foundation: Foundation, base: Base) {
   const { database, opened } = foundation;
-  const { spot, contracts, equivalents } = base;
+  const { spot } = base;
   const { seal, check, parts } = base.identity;
   const { health } = base.ledger;
   opened.add('work of an earlier run', () => foundation.catchUp.stop());
@@ -48,11 +48,10 @@ export async function openRecords(foundation: Foundation, base: Base) {
   });
   const wallet = await openWallet({
     ...foundation,
+    ...base,
     ...common,
     spotView: spot,
     spotCommands: spot,
-    contracts,
-    equivalents,
     custody,
     seal,
     owing,

@@ -7,7 +7,7 @@ export const SPOT_POSTINGS: PostingTarget = {
   owner: 'spot',
   table: spotPostings,
   firstLegs: dealingPostings,
-  // `Withdrawals.recover` books these: anybody who may write rows could have stored one.
+  // `Withdrawals.recover` books these: the role of the server could have stored one by a statement.
   bookedByCallers: ['withdrawal.held'],
   job: 'spot_postings',
 };

@@ -1,8 +1,9 @@
 /** Reads the facts that decide about the seal of a withdrawal. */
-import { asc, inArray } from 'drizzle-orm';
+import { asc, getTableName, inArray } from 'drizzle-orm';
 import type { Executor } from '../../kit/db/database.ts';
 import { executeNamed, type NamedStatement } from '../../kit/db/named-statement.ts';
 import { withdrawals } from '../../kit/db/schema/wallet.ts';
+import { withdrawalsBeforeSeals } from '../../kit/db/schema/withdrawal-seals.ts';
 import { WITHDRAWAL, type WithdrawalRow } from './wallet-lifecycles.ts';
 
 export interface SealFacts {
@@ -16,13 +17,15 @@ export interface SealFacts {
   readonly isApproved: boolean;
 }
 
+const OLDER = getTableName(withdrawalsBeforeSeals);
+
 /** The log and the list are append-only, and the role of the server may not add to the list. */
 const FACTS: NamedStatement = {
   name: 'withdrawal_seal_facts',
   text: `
     select started.id, started.event -> 'input' ->> 'value' as value,
       started.event -> 'input' ->> 'autoApproveBelow' as "autoApproveBelow",
-      exists (select from withdrawals_before_seals where withdrawal_id = started.id) as "isOlder",
+      exists (select from ${OLDER} where withdrawal_id = started.id) as "isOlder",
       exists (
         select from lifecycle_events approved
         where approved.kind = $1::text and approved.id = started.id

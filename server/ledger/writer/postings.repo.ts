@@ -11,7 +11,7 @@ import type { LedgerEntry, Movement, RecipeName } from '../movement.ts';
 import type { PostingId, WrittenPosting } from './postings.types.ts';
 
 /** A table of postings, one for each writer; all have the same columns. */
-export type PostingTable = typeof spotPostings | typeof dealingPostings;
+type PostingTable = typeof spotPostings | typeof dealingPostings;
 
 /** The postings of a writer. */
 export interface PostingTables {
