@@ -309,4 +309,46 @@ export const WALLET_MUTANTS = [
       ],
     ],
   ),
+  ...faultsIn(
+    'wallet',
+    'server/areas/wallet/withdrawals.ts',
+    'tests/server/wallet/wallet-forged-withdrawals.test.ts',
+    [
+      [
+        'forged-request-held',
+        'a start holds the amount of a withdrawal that did not pass the gate',
+        '    await this.#parts.seals.require(this.#parts.database, row);\n',
+        '',
+        'a forged withdrawal',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'wallet',
+    'server/areas/wallet/withdrawal-seals.ts',
+    'tests/server/wallet/wallet-held-terms.test.ts',
+    [
+      [
+        'seal-missing-signed',
+        'a withdrawal without a seal is signed',
+        "facts?.isOlder === true ? null : 'it has no seal'",
+        "facts?.isOlder !== undefined ? null : 'it has no seal'",
+        'did not pass the gate',
+      ],
+      [
+        'seal-of-other-terms',
+        'a withdrawal with the seal of a different withdrawal is signed',
+        "isSameDigest(row.seal, right) ? null : 'its seal is not for its terms'",
+        "row.seal.length === right.length ? null : 'its seal is not for its terms'",
+        'did not pass the gate',
+      ],
+      [
+        'older-withdrawal-refused',
+        'a withdrawal from before seals is never paid',
+        "facts?.isOlder === true ? null : 'it has no seal'",
+        "'it has no seal'",
+        'did not pass the gate',
+      ],
+    ],
+  ),
 ];

@@ -93,6 +93,50 @@ test('the row is paid again as it was once it is as it was', async () => {
   expect(await isListed(id)).toBe(false);
 });
 
+describe('a request that did not pass the gate', () => {
+  test.each([
+    ['no seal', () => sql`seal = null`],
+    [
+      'the seal of an older withdrawal',
+      () => sql`seal = (select seal from withdrawals where seal is not null order by id limit 1)`,
+    ],
+  ])('with %s is not signed, and operators are notified', async (_name, columns) => {
+    await approved();
+    const { chain, id } = await approved();
+    await change(id, columns());
+    await nextBlock(chain);
+
+    expect((await rowOf(id)).phase).toBe('approved');
+    expect(await isListed(id)).toBe(true);
+    expect(chain.sent).toEqual([]);
+  });
+
+  test('is not approved by an operator, and its amount is given back', async () => {
+    const chain = wallet.rig.newChain();
+    const userId = await wallet.rig.newPerson(40_000n * COIN);
+    const asked = await wallet.rig.withdraw(userId, chain.name, 3_000n * COIN);
+    const id = ensure(asked ?? undefined, 'id');
+    await change(id, sql`seal = null`);
+
+    expect(await wallet.rig.review.approve(decisionOn(id))).toEqual(refuse('withdrawal_damaged'));
+    expect((await rowOf(id)).phase).toBe('pending_review');
+    expect(await wallet.rig.review.reject(decisionOn(id), 'other', null)).toMatchObject({
+      ok: true,
+    });
+    await expect.poll(() => wallet.rig.balance(userId).frozen).toBe(0n);
+  });
+
+  test('from before there were seals is paid', async () => {
+    const { chain, id } = await approved();
+    await change(id, sql`seal = null`);
+    await wallet.rig.database.execute(sql`insert into withdrawals_before_seals values (${id})`);
+    await nextBlock(chain);
+
+    expect((await rowOf(id)).phase).toBe('confirming');
+    expect(chain.sent).toHaveLength(1);
+  });
+});
+
 describe('a state that was set back', () => {
   const setTo = async (id: number, like: number) => {
     await wallet.rig.database.execute(sql`
