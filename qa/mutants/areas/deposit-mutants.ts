@@ -143,6 +143,20 @@ export const DEPOSIT_MUTANTS = [
       'is refuted',
     ],
     [
+      'former-contract-refutes',
+      'a payment by a former contract of a token is a fault of the ledger',
+      '(await chain.hasTransfer?.({ number, hash }, deposit)) === true',
+      'false',
+      'former contract',
+    ],
+    [
+      'former-keys-refute',
+      'a deposit of former keys of the chain is a fault of the ledger',
+      '(await custody.addresses.haveOtherKeys(chain))',
+      'false',
+      'former keys',
+    ],
+    [
       'refuted-for-good',
       'a wrong answer of a node about an older deposit stays a fault after a right one',
       'const rows = [...refuted, ...older];',

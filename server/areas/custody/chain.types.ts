@@ -22,6 +22,9 @@ export interface Payment {
   readonly amount: bigint;
 }
 
+/** An output and the address that it pays. */
+export type PaidOutput = Pick<Payment, 'transactionHash' | 'outputIndex' | 'address'>;
+
 /** Returns those of the addresses whose payments are wanted. */
 export type Watch = (addresses: readonly string[]) => Promise<ReadonlySet<string>>;
 
@@ -156,6 +159,11 @@ export interface Chain {
    * @throws ChainUnavailableError also when the block is not known yet, or not anymore.
    */
   payments(block: BlockRef, watch: Watch): Promise<readonly Payment[]>;
+  /**
+   * Whether an event of the block pays the address by the token of any contract; absent: the chain has no contracts. The
+   * settings may name another contract of a coin than at the time of the payment.
+   */
+  hasTransfer?(block: BlockRef, output: PaidOutput): Promise<boolean>;
   /**
    * Returns payments of pending transactions, as far as the network reports them; empty otherwise. The
    * transactions may never be mined, or may pay something else when they are.

@@ -50,6 +50,8 @@ export interface DepositAddresses {
    * number, so that its row was changed.
    */
   ownerOf(chain: string, address: string): Promise<number | null>;
+  /** Whether the first address of the chain does not follow from its number, because the keys of the settings have changed. */
+  haveOtherKeys(chain: string): Promise<boolean>;
 }
 
 export interface Custody {

@@ -1,5 +1,5 @@
 /** Statements on deposit addresses. */
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor } from '../../kit/db/database.ts';
 import { depositAddresses } from '../../kit/db/schema/wallet.ts';
@@ -37,6 +37,20 @@ export async function findAddress(
     .select({ index: depositAddresses.index, userId: depositAddresses.userId })
     .from(depositAddresses)
     .where(and(eq(depositAddresses.chain, chain), eq(depositAddresses.address, address)));
+  return row;
+}
+
+/** Returns the deposit address of the chain with the smallest number; undefined when it has none. */
+export async function findFirstAddress(
+  db: Executor,
+  chain: string,
+): Promise<{ readonly index: number; readonly address: string } | undefined> {
+  const [row] = await db
+    .select({ index: depositAddresses.index, address: depositAddresses.address })
+    .from(depositAddresses)
+    .where(eq(depositAddresses.chain, chain))
+    .orderBy(asc(depositAddresses.index))
+    .limit(1);
   return row;
 }
 

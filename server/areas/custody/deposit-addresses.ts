@@ -8,6 +8,7 @@ import type { DepositAddresses, WalletCoins } from './custody.types.ts';
 import {
   findAddress,
   findDepositAddress,
+  findFirstAddress,
   insertDepositAddress,
   takeAddressIndex,
 } from './deposit-addresses.repo.ts';
@@ -50,6 +51,10 @@ export function createDepositAddresses(parts: DepositAddressParts): DepositAddre
     async ownerOf(name, address) {
       const found = await findAddress(database, name, address);
       return found && chains.get(name)?.addressFor(found.index) === address ? found.userId : null;
+    },
+    async haveOtherKeys(name) {
+      const first = await findFirstAddress(database, name);
+      return first !== undefined && chains.get(name)?.addressFor(first.index) !== first.address;
     },
   };
 }

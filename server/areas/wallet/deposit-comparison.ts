@@ -34,7 +34,7 @@ interface Round {
   readonly blocks: BlockPayments;
 }
 
-/** unsure: a retry may find it, or the chain does not have the currency now. */
+/** unsure: a retry may find it, or the settings of the chain have changed since the payment. */
 type Finding = 'found' | 'unsure' | { readonly refuted: string };
 
 const OLDER_PER_ROUND = 500;
@@ -148,10 +148,12 @@ export class DepositComparison {
         outputIndex === deposit.outputIndex &&
         address === deposit.address,
     );
-    if (payment === undefined)
-      return (await hasCurrency(chain, deposit.currencyId))
-        ? { refuted: 'its block does not have it' }
-        : 'unsure';
+    if (payment === undefined) {
+      const isRead = await hasCurrency(chain, deposit.currencyId);
+      if (!isRead || (await chain.hasTransfer?.({ number, hash }, deposit)) === true)
+        return 'unsure';
+      return { refuted: 'its block does not have it' };
+    }
     if (payment.currencyId !== deposit.currencyId) return { refuted: 'it has another currency' };
     if (payment.amount !== deposit.amount)
       return { refuted: `its amount is ${payment.amount} units` };
@@ -162,7 +164,10 @@ export class DepositComparison {
     const { database, custody } = this.#parts;
     const { chain, address, userId } = deposit;
     const ownerId = await custody.addresses.ownerOf(chain, address);
-    if (ownerId === null) return { refuted: 'its address is of no user' };
+    if (ownerId === null)
+      return (await custody.addresses.haveOtherKeys(chain))
+        ? 'unsure'
+        : { refuted: 'its address is of no user' };
     if (ownerId !== userId) return { refuted: `its address is of user ${ownerId}` };
     const other = await repo.findOtherOfOutput(database, deposit);
     return other === undefined ? 'found' : { refuted: `its payment was deposit ${other}` };

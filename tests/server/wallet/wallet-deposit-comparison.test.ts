@@ -14,6 +14,8 @@ import { createLog } from '../../../server/kit/log.ts';
 import { addressesOn, ANN, BOB, giveAddress } from '../../support/chain-database.ts';
 import { ETH, USDT, WHOLE } from '../../support/chain-rig.ts';
 import type { ChainRig } from '../../support/chain-rig.ts';
+import { TOKEN_DECIMALS } from '../../support/evm-network.ts';
+import type { EvmRig } from '../../support/evm-rig.ts';
 import { CHAIN_KINDS, useChainRigs } from '../../support/use-chain-rigs.ts';
 import { provenWhere } from '../../support/wallet/proven-deposits.ts';
 
@@ -85,8 +87,8 @@ describe.each(CHAIN_KINDS)('on %s', (kind) => {
     ...answers,
   });
   /** Asks for the settlement twice, some minutes apart. */
-  const refuse = async (row: DepositRow, headNumber = head.number) => {
-    const comparison = compare();
+  const refuse = async (row: DepositRow, headNumber = head.number, one = chain) => {
+    const comparison = compare(new Map([[one.name, one]]));
     for (const ms of [0, REFUTED_AGAIN_MS - 1, 1]) {
       expect(await resultsOf(row)).toEqual([]);
       now += ms;
@@ -196,6 +198,25 @@ describe.each(CHAIN_KINDS)('on %s', (kind) => {
     expect(await of(other).confirm(row, 'settlement', at(head.number, row))).toBe(false);
     expect(await resultsOf(row)).toEqual([]);
   });
+
+  test('deposits of former keys of the chain are neither confirmed nor refuted', async () => {
+    const row = genuineOf(ETH);
+    await refuse(row, head.number, changed({ addressFor: (index) => `of other keys ${index}` }));
+    expect(await resultsOf(row)).toEqual([]);
+  });
+
+  if (kind === 'an EVM chain')
+    test('a payment by a former contract of its token is neither confirmed nor refuted', async () => {
+      const { network, reopen } = rig as EvmRig;
+      const address = await network.deployToken(WHOLE);
+      const later = reopen({ tokens: [{ code: 'USDT', address, decimals: TOKEN_DECIMALS }] });
+      const row = genuineOf(USDT);
+      await refuse(row, head.number, later);
+      expect(await resultsOf(row)).toEqual([]);
+      const forged = { ...row, id: ++lastId, address: rig.stranger() };
+      await refuse(forged, head.number, later);
+      expect(await resultsOf(forged)).toEqual(['refuted: its block does not have it']);
+    });
 
   test('a block is read once for all its deposits, also when the node does not show it', async () => {
     const rows = [genuineOf(ETH), genuineOf(USDT)];

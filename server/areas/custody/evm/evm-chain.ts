@@ -93,6 +93,10 @@ export class EvmChain implements port.Chain {
     return this.#correct(await this.#payments.of(block, watch));
   }
 
+  hasTransfer(block: port.BlockRef, output: port.PaidOutput): Promise<boolean> {
+    return this.#payments.hasTransfer(block, output);
+  }
+
   async waiting(watch: port.Watch): Promise<readonly port.Payment[]> {
     return this.#correct(await this.#waiting.of(watch));
   }

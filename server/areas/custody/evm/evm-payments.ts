@@ -3,11 +3,11 @@
  * Transfer events. Coins that a contract forwards from its own balance have no transaction to the
  * address and no event, so they are not found.
  */
-import { getAddress, isAddressEqual, parseAbiItem } from 'viem';
+import { getAddress, isAddressEqual, isHash, parseAbiItem, parseEventLogs } from 'viem';
 import type { Address, Hash, TransactionReceipt } from 'viem';
 import { toLedgerUnits } from '../chain-amounts.ts';
 import { ChainUnavailableError } from '../chain-unavailable-error.ts';
-import type { BlockRef, Payment, Watch } from '../chain.types.ts';
+import type { BlockRef, PaidOutput, Payment, Watch } from '../chain.types.ts';
 import type { EvmCoin } from './evm-coins.ts';
 import type { EvmRpc } from './evm-rpc.ts';
 
@@ -57,6 +57,19 @@ export class EvmPayments {
     return payments
       .toSorted((a, b) => a.place - b.place || a.payment.outputIndex - b.payment.outputIndex)
       .map(({ payment }) => payment);
+  }
+
+  /** See the port. */
+  async hasTransfer(
+    block: BlockRef,
+    { transactionHash: hash, outputIndex, address }: PaidOutput,
+  ): Promise<boolean> {
+    if (!isHash(hash)) return false;
+    const receipt = await this.#rpc.ask((client) => client.getTransactionReceipt({ hash }));
+    if (receipt?.blockHash !== block.hash) return false;
+    const logs = receipt.logs.slice(Math.max(0, outputIndex - 1), Math.max(0, outputIndex));
+    const [event] = parseEventLogs({ abi: [TRANSFER_EVENT], logs, strict: true });
+    return event !== undefined && event.args.value > 0n && getAddress(event.args.to) === address;
   }
 
   async #coinCandidates({ hash }: BlockRef): Promise<readonly Candidate[]> {
