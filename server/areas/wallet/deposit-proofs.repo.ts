@@ -64,7 +64,7 @@ export async function findOtherOfOutput(
     .innerJoin(deposits, eq(deposits.id, depositProofs.depositId))
     .where(
       and(
-        // The present output is not asked, because the server's role could change that of a deposit.
+        // The present output is not compared, because the server's role could change that of a deposit that counts.
         inArray(deposits.phase, ['credited', 'settled']),
         eq(depositProofs.chain, chain),
         eq(depositProofs.transactionHash, transactionHash),

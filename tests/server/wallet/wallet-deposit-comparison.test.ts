@@ -144,7 +144,7 @@ describe.each(CHAIN_KINDS)('on %s', (kind) => {
   });
 
   test('a deposit that was compared refutes a later one of its payment only while it counts', async () => {
-    const row = await paidAlone();
+    const row = await minedDeposit();
     const { id } = await stored(row);
     await database.execute(sql.raw(provenWhere(`id = ${id}`, 'credit')));
     const become = (phase: string) =>
@@ -254,7 +254,7 @@ describe.each(CHAIN_KINDS)('on %s', (kind) => {
   });
 
   /** A genuine deposit in a block of its own. */
-  async function paidAlone(): Promise<DepositRow> {
+  async function minedDeposit(): Promise<DepositRow> {
     const { address } = genuineOf(ETH);
     const transactionHash = await rig.pay(address, ETH, WHOLE);
     const block = await rig.mine();
@@ -265,7 +265,7 @@ describe.each(CHAIN_KINDS)('on %s', (kind) => {
   /** Such deposits, settled and taken over. */
   async function takenOver(count: number): Promise<readonly DepositRow[]> {
     const rows: DepositRow[] = [];
-    for (let n = 0; n < count; n += 1) rows.push(await stored(await paidAlone()));
+    for (let n = 0; n < count; n += 1) rows.push(await stored(await minedDeposit()));
     await database.execute(
       sql.raw(provenWhere(`id in (${rows.map(({ id }) => id).join()})`, 'taken_over')),
     );
