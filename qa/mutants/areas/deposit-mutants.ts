@@ -290,4 +290,13 @@ export const DEPOSIT_MUTANTS = [
       ],
     ],
   ),
+  ...faultsIn('wallet', 'server/areas/wallet/deposit-sightings.ts', MOVED, [
+    [
+      'settled-moves-unseen',
+      'a settled deposit that a repair finds in another block closes the exchange',
+      '      await this.#compareAgain(known, block);\n',
+      '',
+      'a settled deposit',
+    ],
+  ]),
 ];

@@ -11,6 +11,8 @@ import type { Transaction } from '../../kit/db/database.ts';
 import { AMOUNT_END } from '../../ledger/invariants.ts';
 import type { Lifecycles } from '../../kit/lifecycle/lifecycles.types.ts';
 import type { Log } from '../../kit/log.ts';
+import { BlockPayments } from './block-payments.ts';
+import type { DepositComparison } from './deposit-comparison.ts';
 import type { DepositSteps } from './deposit-steps.ts';
 import * as repo from './deposits.repo.ts';
 import { countSmallDeposit, findSmallDeposits } from './unsettled-credit.repo.ts';
@@ -24,6 +26,7 @@ export interface SightingParts {
   readonly coins: WalletCoins;
   readonly rules: WalletRules;
   readonly log: Log;
+  readonly comparison: Pick<DepositComparison, 'confirm'>;
 }
 
 const CHAIN = { role: 'chain', userId: 0 } as const;
@@ -50,6 +53,7 @@ export class DepositSightings {
     const known = ensure(await repo.lockDepositOf(tx, chain, payment), 'a known deposit');
     if (isSamePayment(known, payment)) {
       await repo.setDepositBlock(tx, known.id, block);
+      await this.#compareAgain(known, block);
       return [];
     }
     if (await this.#hasCounted(tx, known))
@@ -57,6 +61,17 @@ export class DepositSightings {
     const gone = (await this.vanish(tx, known.id, now)) ?? known;
     await repo.setAside(tx, known.id);
     return [gone, ensure(await this.#insert(tx, chain, block, payment, now), 'a new deposit')];
+  }
+
+  /**
+   * Compares a settled deposit with its new block, because no later step does. Only a repair of a fork that was too deep gives it
+   * one: a reported disconnection reverses it first.
+   */
+  async #compareAgain(row: DepositRow, { number, hash }: BlockRef): Promise<void> {
+    if (row.phase !== 'settled' || row.blockHash === hash) return;
+    const moved = { ...row, blockNumber: number, blockHash: hash };
+    const round = { headNumber: number, blocks: new BlockPayments([row]) };
+    await this.#parts.comparison.confirm(moved, 'settlement', round);
   }
 
   /** Records an output that waits for a block. @returns null when its owner's list does not change. */

@@ -22,7 +22,7 @@ import { lockAccounts } from '../../ledger/ledger.repo.ts';
 import { BlockPayments } from './block-payments.ts';
 import { areOverCap } from './credit-caps.ts';
 import type { CreditCaps } from './credit-caps.ts';
-import { isSameDeposit, type ComparedStep, type DepositComparison } from './deposit-comparison.ts';
+import { isSameDeposit, type ComparedStep } from './deposit-comparison.ts';
 import { DepositSightings } from './deposit-sightings.ts';
 import type { SightingParts } from './deposit-sightings.ts';
 import { createDepositSteps, type DepositSteps, type DepositStepsParts } from './deposit-steps.ts';
@@ -42,7 +42,6 @@ export interface DepositParts
   readonly caps: CreditCaps;
   readonly clock: Clock;
   readonly custody: Pick<Custody, 'health'>;
-  readonly comparison: Pick<DepositComparison, 'confirm'>;
 }
 
 const CHAIN = { role: 'chain', userId: 0 } as const;

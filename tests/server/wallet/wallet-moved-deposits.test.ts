@@ -98,6 +98,23 @@ test('a deposit that was taken over as credited stays without a fault when anoth
   await soundly();
 });
 
+test('a settled deposit that the repair of a deep fork finds in another block is compared again', async () => {
+  const one = await paid(5n * COIN);
+  one.mine(BLOCK, one.payments);
+  await one.connect(BLOCK);
+  await one.confirm(BLOCK, 2);
+  await one.confirm(BLOCK, 3);
+  expect(await one.phases()).toEqual(['settled']);
+  const later = { number: 102, hash: 'block after the repair' };
+  one.mine(later, one.payments);
+  await one.connect(later);
+  await one.confirm(later, 1);
+
+  expect(await one.phases()).toEqual(['settled']);
+  expect(one.available()).toEqual([5n * COIN]);
+  await soundly();
+});
+
 test('two payments of a transaction that change places in a reorganization are credited and settled', async () => {
   const { caps } = wallet.rig;
   const { total } = caps;
