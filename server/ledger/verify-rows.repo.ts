@@ -52,7 +52,15 @@ export async function readMark(client: Client): Promise<Mark> {
   return { snapshot, ...numbersOf<Omit<Mark, 'snapshot'>>(numbers, 'the mark') };
 }
 
-/** @param before only ranges up to these numbers; undefined: all */
+const isRangeUpTo = ({ lastGeneral, lastSpot, lastDealing }: Mark): string =>
+  [lastGeneral, lastSpot, lastDealing]
+    .map((last, index) => `journal = ${index + 1} and last_number <= ${last}`)
+    .join(' or ');
+
+/**
+ * Returns where the closed ranges end. Their last transaction may be of an earlier range, because a transaction of the general
+ * journal takes its number after it has begun. @param before only ranges up to these numbers; undefined: all
+ */
 export async function readClosed(client: Client, before?: Mark): Promise<Closed> {
   const lastOf = (journal: number, last: bigint | undefined): string => `
       (select * from ledger_ranges
@@ -67,7 +75,8 @@ export async function readClosed(client: Client, before?: Mark): Promise<Closed>
       coalesce(max(last_house_deal_id), 0)::text as "lastHouseDeal",
       coalesce(max(last_transaction) filter (where journal = 2), 0)::text as "spotTransaction",
       coalesce(max(last_transaction) filter (where journal = 3), 0)::text as "dealingTransaction",
-      coalesce(max(last_transaction), 0)::text as transaction,
+      (select coalesce(max(last_transaction), 0) from ledger_ranges
+       ${before === undefined ? '' : `where ${isRangeUpTo(before)}`})::text as transaction,
       ${before === undefined ? '(select coalesce(max(id), 0) from ledger_ranges)' : 'coalesce(max(id), 0)'}::text
         as ranges
     from (

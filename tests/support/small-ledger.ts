@@ -49,7 +49,8 @@ export async function keepSmallLedger(client: Client): Promise<void> {
   await insertDeal(client, [1, 10_000, 500_000, 2, 1, BUYER_FEE, SELLER_FEE]);
 }
 
-const grant = (ownerId: number, currencyId: number, whole: bigint) =>
+/** Money that a user gets, in whole coins. */
+export const grant = (ownerId: number, currencyId: number, whole: bigint) =>
   seedGrant({
     causeId: 'test',
     requestId: 'r',

@@ -116,4 +116,18 @@ export const VERIFIER_RANGE_MUTANTS = [
       ],
     ],
   ),
+  ...faultsIn(
+    'ledger',
+    'server/ledger/verify-rows.repo.ts',
+    'tests/server/ledger/ledger-ranges.test.ts',
+    [
+      [
+        'range-of-later-transactions',
+        'a last range whose transaction began earlier makes movements of the range before it late',
+        '(select coalesce(max(last_transaction), 0) from ledger_ranges',
+        '(select coalesce(max(last_transaction), 0) from (select * from ledger_ranges order by id desc limit 1) one',
+        'last range has a transaction',
+      ],
+    ],
+  ),
 ];
