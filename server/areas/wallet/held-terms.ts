@@ -5,6 +5,7 @@
  */
 import { hash } from 'node:crypto';
 import type { Executor } from '../../kit/db/database.ts';
+import type { LoggedEvent } from '../../kit/lifecycle/log-events.ts';
 import { readLifecycleRecord, replayLifecycle } from '../../kit/lifecycle/replay-lifecycle.ts';
 import type { SignedTransfer } from '../custody/custody.area.ts';
 import { findHold, findLoggedHashes, type FoundHold } from './held-terms.repo.ts';
@@ -47,17 +48,19 @@ export async function requireHeld(
 /**
  * Like {@link requireHeld}, and checks that the append-only log of the withdrawal leads to its stored
  * state. A state that was set back would otherwise be signed or given back a second time.
- * @throws HeldOtherwiseError
+ * @returns the log, oldest first. @throws HeldOtherwiseError
  */
 export async function requireHeldAndLogged(
   database: Executor,
   row: HeldTerms & Pick<WithdrawalRow, 'id' | 'phase'>,
-): Promise<void> {
+): Promise<readonly LoggedEvent[]> {
   await requireHeld(database, row);
   const record = await readLifecycleRecord(database, WITHDRAWAL.kind, row.id);
   const faults = record ? replayLifecycle(WITHDRAWAL, record).faults : ['it has no lifecycle'];
-  if (faults.length > 0)
+  if (record === undefined || faults.length > 0)
     throw new HeldOtherwiseError(`withdrawal ${row.id} differs from its log: ${faults.join('; ')}`);
+  // A log that was replayed has events of the machine and of the runner alone.
+  return record.events.map(({ event }) => event as LoggedEvent);
 }
 
 /**

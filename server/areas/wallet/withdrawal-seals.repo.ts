@@ -1,5 +1,5 @@
 /** Reads the facts that decide about the seal of a withdrawal. */
-import { asc, getTableName, inArray } from 'drizzle-orm';
+import { and, asc, eq, getTableName, gt } from 'drizzle-orm';
 import type { Executor } from '../../kit/db/database.ts';
 import { executeNamed, type NamedStatement } from '../../kit/db/named-statement.ts';
 import { withdrawals } from '../../kit/db/schema/wallet.ts';
@@ -13,8 +13,6 @@ export interface SealFacts {
   readonly autoApproveBelow: string | null;
   /** Whether the migration that added seals found the withdrawal open. */
   readonly isOlder: boolean;
-  /** Whether the log has the approval of an operator. */
-  readonly isApproved: boolean;
 }
 
 const OLDER = getTableName(withdrawalsBeforeSeals);
@@ -25,12 +23,7 @@ const FACTS: NamedStatement = {
   text: `
     select started.id, started.event -> 'input' ->> 'value' as value,
       started.event -> 'input' ->> 'autoApproveBelow' as "autoApproveBelow",
-      exists (select from ${OLDER} where withdrawal_id = started.id) as "isOlder",
-      exists (
-        select from lifecycle_events approved
-        where approved.kind = $1::text and approved.id = started.id
-          and approved.event ->> 'type' = 'withdrawal.approve'
-      ) as "isApproved"
+      exists (select from ${OLDER} where withdrawal_id = started.id) as "isOlder"
     from lifecycle_events started
     where started.kind = $1::text and started.id = any($2::bigint[]) and started.revision = 1`,
 };
@@ -48,11 +41,15 @@ export async function findSealFacts(
   return rows.map((row) => ({ ...row, id: Number(row.id) }));
 }
 
-/** Returns the withdrawals that an operator or a chain may still approve or sign, oldest first. */
-export function findApprovable(database: Executor): Promise<WithdrawalRow[]> {
+/** Returns up to `count` withdrawals after a number that wait for an operator, oldest first. */
+export function findInReview(
+  database: Executor,
+  { after, count }: { readonly after: number; readonly count: number },
+): Promise<WithdrawalRow[]> {
   return database
     .select()
     .from(withdrawals)
-    .where(inArray(withdrawals.phase, ['pending_review', 'approved']))
-    .orderBy(asc(withdrawals.id));
+    .where(and(eq(withdrawals.phase, 'pending_review'), gt(withdrawals.id, after)))
+    .orderBy(asc(withdrawals.id))
+    .limit(count);
 }

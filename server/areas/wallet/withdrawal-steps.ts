@@ -51,7 +51,7 @@ export function createWithdrawalSteps(parts: WithdrawalStepsParts): WithdrawalSt
   const { postings, updates, notices, wire, wakeChain } = parts;
   const booked = (
     movementOf: (row: MovedRow) => Movement,
-    check: typeof requireHeld,
+    check: (...asked: Parameters<typeof requireHeld>) => Promise<unknown>,
   ): EffectHandler<WithdrawalFacts> => ({
     async inTransaction(tx, { row, now }) {
       await check(tx, row);
