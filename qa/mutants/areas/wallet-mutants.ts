@@ -220,8 +220,8 @@ export const WALLET_MUTANTS = [
       [
         'state-set-back-signed',
         'a withdrawal whose state was set back is signed again',
-        '  if (faults.length > 0)\n',
-        '  if (faults.length > 99)\n',
+        '  if (record === undefined || faults.length > 0)\n',
+        '  if (record === undefined || faults.length > 99)\n',
       ],
       [
         'foreign-transaction-decides',
