@@ -157,6 +157,7 @@ describe('a state that was set back', () => {
     await nextBlock(chain);
 
     expect(chain.sent).toHaveLength(1);
+    expect((await rowOf(id)).rawTransaction).toBeNull();
     expect(await isListed(id)).toBe(true);
   });
 
