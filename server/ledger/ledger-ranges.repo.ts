@@ -160,8 +160,8 @@ const headOf = ({ id, hash, closed_at_ms: at }: HeadRow): RangeHead => ({
   closedAtMs: Number(at),
 });
 
-/** Longest time of closing a range, which takes a fraction of a second; shorter than the wait for an answer. */
-const CLOSING_MS_MAX = 15_000;
+/** Longest time of closing a range. It takes a second, and a tenth of a processor where users need the rest. */
+const CLOSING_MS_MAX = 60_000;
 const SETTINGS: readonly NamedStatement[] = [
   // The planner does not know how few rows the transactions of a range have.
   { name: 'prefer_indexes', text: 'set local enable_seqscan = off' },

@@ -3,7 +3,8 @@ import { LIMITS } from '../../contract/limits.ts';
 import { MINUTE_MS } from '../../contract/time.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
 import type { Clock, EpochMs } from '../../contract/time.ts';
-import { openDatabase, type Database, type DatabaseAddress } from '../kit/db/database.ts';
+import { openBackgroundDatabase } from '../kit/db/background-database.ts';
+import type { Database, DatabaseAddress } from '../kit/db/database.ts';
 import { JOBS } from '../kit/jobs/job-list.ts';
 import { IDLE, type Job, type Jobs } from '../kit/jobs/jobs.ts';
 import type { Log } from '../kit/log.ts';
@@ -151,7 +152,7 @@ class Watch {
 
   constructor(parts: LedgerWatchParts, { faults, head, searchedUpTo, permission }: LastKnown) {
     this.#parts = parts;
-    this.#owner = openDatabase(parts.ownerAddress, parts.log, 1, 'meridian ranges');
+    this.#owner = openBackgroundDatabase(parts.ownerAddress, parts.log, 'meridian ranges', []);
     this.#startedAt = parts.clock.now();
     this.#permission = permission;
     this.head = head;

@@ -12,6 +12,8 @@ import type { Settled } from './verifier.repo.ts';
 const OPEN_MS_MAX = HOUR_MS;
 /** Ranges that one pass closes; a journal that is far behind catches up over several. */
 const RANGES_A_PASS = 8;
+/** Real time after which a pass closes no further range: a busy machine runs the closing after users, and the next pass is due. */
+const CLOSING_MS_OF_PASS = 10_000;
 
 interface ClosingParts {
   readonly database: Database;
@@ -35,7 +37,8 @@ interface ClosedRanges {
 /** Returns what was closed; null when nothing was. */
 export async function closeRanges(parts: ClosingParts): Promise<ClosedRanges | null> {
   let closed: ClosedRanges | null = null;
-  for (let count = 1; count <= RANGES_A_PASS; count += 1) {
+  const until = performance.now() + CLOSING_MS_OF_PASS;
+  for (let count = 1; count <= RANGES_A_PASS && performance.now() < until; count += 1) {
     const next =
       (await closeNext(parts, JOURNALS.spot, parts.settled.spot)) ??
       (await closeNext(parts, JOURNALS.dealing, parts.settled.dealing)) ??

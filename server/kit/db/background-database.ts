@@ -15,12 +15,18 @@ import {
 import type { Database, DatabaseAddress } from './database.ts';
 
 /**
- * Opens one connection at low priority, for statements that find every row by a key.
+ * Opens one connection at low priority.
  *
  * @param name shown in pg_stat_activity.
+ * @param plans settings of the planner: by default those of statements that find every row by a key
  */
-export function openBackgroundDatabase(address: DatabaseAddress, log: Log, name: string): Database {
-  const options = settingsText([...SESSION_LIMITS, ...KEYED_PLANS]);
+export function openBackgroundDatabase(
+  address: DatabaseAddress,
+  log: Log,
+  name: string,
+  plans: readonly string[] = KEYED_PLANS,
+): Database {
+  const options = settingsText([...SESSION_LIMITS, ...plans]);
   return openPool(
     {
       ...connectionOptions(address, name),

@@ -2,6 +2,7 @@
  * The running server verifies its ledger: a planted fault is found within an interval, and no order is
  * accepted after it.
  */
+import { constants } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -12,8 +13,8 @@ import { dataOf, errorOf, signIn } from '../../support/users/accounts.ts';
 import { runLedgerVerify } from '../../support/run-ledger-verify.ts';
 import { signInOperator, type TestOperator } from '../../support/operators.ts';
 import { queryServer } from '../../support/server-database.ts';
-import { startTestServer } from '../../support/test-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { prioritiesOfConnection } from '../../support/process-priorities.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { eventually } from '../../support/eventually.ts';
 import { Client } from '../edge/socket-harness.ts';
 
@@ -274,6 +275,8 @@ test('ranges of the ledger are closed after an hour, logged, and published with 
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
   expect(range).toBeGreaterThan(0);
   expect(line).toContain('"hash":"');
+  const closer = await prioritiesOfConnection(server, 'meridian ranges');
+  expect(closer.process).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
   expect((await server.verifyLedger()).faults).toEqual([]);
   await server.restart();
   expect(await head()).toMatchObject({ range, hash });
