@@ -186,8 +186,8 @@ export const VERIFIER_MUTANTS = [
       [
         'contract-amounts-not-compared',
         'a contract order with other amounts than its terms give goes unnoticed',
-        'where stored is distinct from computed',
-        'where false',
+        'and stored is distinct from computed',
+        'and false',
       ],
       [
         'contract-opens-above-limit',
@@ -327,8 +327,8 @@ export const VERIFIER_MUTANTS = [
       [
         'close-pays-too-much',
         'a close that pays more than its profit goes unnoticed',
-        "('lever.closed', ${OWNERS.house}, ${leverPool}, -profit, 0)",
-        "('lever.closed', ${OWNERS.house}, ${leverPool}, -profit - 1, 0)",
+        "[OWNERS.house, leverPool, '-profit', '0']",
+        "[OWNERS.house, leverPool, '-profit - 1', '0']",
       ],
     ],
   ),

@@ -14,46 +14,73 @@ const CONTRACT = ACCOUNT_TYPES.contract;
 /** A close together with the payment of the debt that it left, as one movement: the sum of the two. */
 const CLOSED_WITH_SHORTFALL = 'lever.closed_with_shortfall';
 
-/** The recipes whose cause is an order. */
-const ORDER_RECIPES = [
-  'lever.order_placed',
-  'lever.order_ended',
-  'lever.opened',
-  'lever.closed',
-  CLOSED_WITH_SHORTFALL,
-  'lever.shortfall_paid',
+/** Columns of a change: owner, account type, available, frozen. */
+type Change = readonly [
+  owner: string | number,
+  accountType: number,
+  available: string,
+  frozen: string,
 ];
+
+/** The changes of a close and of its fee of nights, whoever pays the loss. */
+const MARGIN_BACK: Change = [
+  'owner_id',
+  CONTRACT,
+  'margin + profit - nights + settled_debt',
+  '-margin',
+];
+const NIGHTS: Change = [OWNERS.house, leverFees, 'nights', '0'];
+
+/**
+ * The changes by a movement of an order, by recipe. The repayment at the end of a pending order is not stored, so its entry
+ * is taken as given, and decides the owner's entry.
+ */
+const CHANGES_BY_RECIPE: Readonly<Record<string, readonly Change[]>> = {
+  'lever.order_placed': [['owner_id', CONTRACT, '-placed', 'placed']],
+  'lever.order_ended': [
+    ['owner_id', CONTRACT, 'placed - repaid', '-placed'],
+    ['owner_id', LEVER_DEBT_ACCOUNT, 'repaid', '0'],
+  ],
+  'lever.opened': [
+    ['owner_id', CONTRACT, 'placed - margin - fee', 'margin - placed'],
+    [OWNERS.house, leverInsurance, 'to_insurance', '0'],
+    [OWNERS.house, leverFees, 'fee - to_insurance', '0'],
+  ],
+  'lever.closed': [
+    MARGIN_BACK,
+    ['owner_id', LEVER_DEBT_ACCOUNT, '-settled_debt', '0'],
+    [OWNERS.house, leverPool, '-profit', '0'],
+    NIGHTS,
+  ],
+  [CLOSED_WITH_SHORTFALL]: [
+    MARGIN_BACK,
+    ['owner_id', LEVER_DEBT_ACCOUNT, 'insured + waived - settled_debt', '0'],
+    [OWNERS.house, leverInsurance, '-insured', '0'],
+    [OWNERS.house, leverPool, '-profit - waived', '0'],
+    NIGHTS,
+  ],
+  'lever.shortfall_paid': [
+    ['owner_id', LEVER_DEBT_ACCOUNT, 'insured + waived', '0'],
+    [OWNERS.house, leverInsurance, '-insured', '0'],
+    [OWNERS.house, leverPool, '-waived', '0'],
+  ],
+};
+
+/** The recipes whose cause is an order. */
+const ORDER_RECIPES = Object.keys(CHANGES_BY_RECIPE);
 /** The same as an SQL list. */
 export const LEVER_ORDER_RECIPES = ORDER_RECIPES.map((recipe) => `'${recipe}'`).join(', ');
 
-/**
- * The changes by a movement of an order. The repayment at the end of a pending order is not stored, so its entry is taken as given, and decides the owner's entry.
- */
-const CHANGES = `
+/** A part for each recipe, because PostgreSQL prepares each row of `values` again for each movement. */
+const CHANGES = Object.entries(CHANGES_BY_RECIPE)
+  .map(
+    ([recipe, changes]) => `
   select journal, number, currency_id, change.* from movement
   cross join lateral (select div(fee * ${INSURANCE_PERCENT}, 100) as to_insurance) fees
-  cross join lateral (values
-    ('lever.order_placed', owner_id, ${CONTRACT}, -placed, placed),
-    ('lever.order_ended', owner_id, ${CONTRACT}, placed - repaid, -placed),
-    ('lever.order_ended', owner_id, ${LEVER_DEBT_ACCOUNT}, repaid, 0),
-    ('lever.opened', owner_id, ${CONTRACT}, placed - margin - fee, margin - placed),
-    ('lever.opened', ${OWNERS.house}, ${leverInsurance}, to_insurance, 0),
-    ('lever.opened', ${OWNERS.house}, ${leverFees}, fee - to_insurance, 0),
-    ('lever.closed', owner_id, ${CONTRACT}, margin + profit - nights + settled_debt, -margin),
-    ('lever.closed', owner_id, ${LEVER_DEBT_ACCOUNT}, -settled_debt, 0),
-    ('lever.closed', ${OWNERS.house}, ${leverPool}, -profit, 0),
-    ('lever.closed', ${OWNERS.house}, ${leverFees}, nights, 0),
-    ('${CLOSED_WITH_SHORTFALL}', owner_id, ${CONTRACT}, margin + profit - nights + settled_debt, -margin),
-    ('${CLOSED_WITH_SHORTFALL}', owner_id, ${LEVER_DEBT_ACCOUNT}, insured + waived - settled_debt, 0),
-    ('${CLOSED_WITH_SHORTFALL}', ${OWNERS.house}, ${leverInsurance}, -insured, 0),
-    ('${CLOSED_WITH_SHORTFALL}', ${OWNERS.house}, ${leverPool}, -profit - waived, 0),
-    ('${CLOSED_WITH_SHORTFALL}', ${OWNERS.house}, ${leverFees}, nights, 0),
-    ('lever.shortfall_paid', owner_id, ${LEVER_DEBT_ACCOUNT}, insured + waived, 0),
-    ('lever.shortfall_paid', ${OWNERS.house}, ${leverInsurance}, -insured, 0),
-    ('lever.shortfall_paid', ${OWNERS.house}, ${leverPool}, -waived, 0)
-  ) as each (of_recipe, owner, account_type, available, frozen)
-  cross join lateral (select owner, account_type, available, frozen) as change
-  where of_recipe = recipe`;
+  cross join lateral (values ${changes.map((change) => `(${change.join(', ')})`).join(', ')}) as change
+  where recipe = '${recipe}'`,
+  )
+  .join(' union all ');
 
 const leverBookedOtherwise: Rule = (scope) =>
   bookedOtherwise(

@@ -36,7 +36,34 @@ export const nightsUntil = (ms: string): string => `case calendar
   when 'coin' then ${dayOf(ms)} - ${dayOf('opened_at_ms')}
   else ${weightBefore(dayOf(ms))} - ${weightBefore(dayOf('opened_at_ms'))} end`;
 
-/** All amounts follow from size, terms and prices, and the terms are some that the market offered. */
+/** Whether the market offered the terms of the order when it was placed. */
+const TERMS_OFFERED = `exists (
+      select from lever_terms offered
+      where offered.market_id = compared.market_id and offered.spread_ppm = compared.spread_ppm
+        and offered.fee_ppm = compared.fee_ppm and offered.night_ppm = compared.night_ppm
+        and compared.multiple = any(multiples) and lots between lots_min and lots_max
+        and offered.at_ms <= placed_at_ms
+    )`;
+
+/** Each amount of an order as it is stored, and as it follows from others. */
+const AMOUNTS: readonly (readonly [name: string, stored: string, computed: string])[] = [
+  ['reserve', 'reserve', `case state when 'pending' then ${RESERVE} else 0 end`],
+  ['notional', 'notional', notionalAt('open_ticks')],
+  ['margin', 'margin', marginOf('notional')],
+  ['fee', 'fee', feeOf('notional', 'fee_ppm')],
+  ['night_fee', 'night_fee', feeOf('notional', 'night_ppm')],
+  ['profit', 'profit', `(close_ticks - open_ticks) * (${SIGN}) * lots * tick_lot_units`],
+  ['nights', 'nights', `night_fee * (${nightsUntil('closed_at_ms')})`],
+  ['settled_available', 'settled_available', 'margin + profit - nights + settled_debt'],
+  ['tick_lot_units', 'tick_lot_units', 'units_of_market'],
+  ['calendar', '0', '(calendar <> calendar_of_market)::integer'],
+  ['terms', '0', `(not ${TERMS_OFFERED})::integer`],
+];
+
+/**
+ * All amounts follow from size, terms and prices, and the terms are some that the market offered. Only orders with a
+ * difference are listed by amount, because PostgreSQL prepares each row of `values` again for each order.
+ */
 export const leverArithmetic: RecordRule = (ids) => `
   select 'lever_arithmetic' as fault, compared.id as order_id, state, name, stored, computed
   from (
@@ -45,25 +72,10 @@ export const leverArithmetic: RecordRule = (ids) => `
     where lever_order.id in ${ids}
   ) compared
   cross join lateral (values
-    ('reserve', reserve, case state when 'pending' then ${RESERVE} else 0 end),
-    ('notional', notional, ${notionalAt('open_ticks')}),
-    ('margin', margin, ${marginOf('notional')}),
-    ('fee', fee, ${feeOf('notional', 'fee_ppm')}),
-    ('night_fee', night_fee, ${feeOf('notional', 'night_ppm')}),
-    ('profit', profit, (close_ticks - open_ticks) * (${SIGN}) * lots * tick_lot_units),
-    ('nights', nights, night_fee * (${nightsUntil('closed_at_ms')})),
-    ('settled_available', settled_available, margin + profit - nights + settled_debt),
-    ('tick_lot_units', tick_lot_units, units_of_market),
-    ('calendar', 0, (calendar <> calendar_of_market)::integer),
-    ('terms', 0, (not exists (
-      select from lever_terms offered
-      where offered.market_id = compared.market_id and offered.spread_ppm = compared.spread_ppm
-        and offered.fee_ppm = compared.fee_ppm and offered.night_ppm = compared.night_ppm
-        and compared.multiple = any(multiples) and lots between lots_min and lots_max
-        and offered.at_ms <= placed_at_ms
-    ))::integer)
+    ${AMOUNTS.map(([name, stored, computed]) => `('${name}', ${stored}, ${computed})`).join(',\n    ')}
   ) amounts (name, stored, computed)
-  where stored is distinct from computed`;
+  where (${AMOUNTS.map(([, stored, computed]) => `${stored} is distinct from ${computed}`).join('\n    or ')})
+    and stored is distinct from computed`;
 
 /** The pool covered too little of the operator's funding until then. A funding of the same millisecond counts or not. */
 const DELEVERAGING_JUSTIFIED = `profit > 0 and seen_cover * 100 < ${GUARD_PERCENT.deleverage} * (
