@@ -5,8 +5,8 @@
 import { readConfig } from '../server/kit/config/config.ts';
 import { sqlStateOf } from '../server/kit/db/transaction.ts';
 import type { Pass } from '../server/ledger/verifier.repo.ts';
-import { grantPolicyOf } from '../server/roles/ledger-book.ts';
-import { verifyWholeLedger } from '../server/roles/verify-whole-ledger.ts';
+import { grantPolicyOf } from '../server/boot/roles/ledger-book.ts';
+import { verifyWholeLedger } from '../server/boot/roles/verify-whole-ledger.ts';
 import { StartupError } from '../server/kit/process/startup-error.ts';
 import { withDataDatabase } from './data-database.ts';
 

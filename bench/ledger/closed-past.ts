@@ -13,7 +13,7 @@ import { storeGuard } from '../../server/ledger/ledger-guard.repo.ts';
 import { closeRanges } from '../../server/ledger/range-closing.ts';
 import { openVerifierSession } from '../../server/ledger/verify-session.repo.ts';
 import type { VerifierSession } from '../../server/ledger/verify-session.repo.ts';
-import { ledgerBook } from '../../server/roles/ledger-book.ts';
+import { ledgerBook } from '../../server/boot/roles/ledger-book.ts';
 import { sized } from '../lib/mode.ts';
 import { printGoals, printTable, round } from '../lib/table.ts';
 import { addDeals, addIdleAccounts, ENTRIES_PER_DEAL } from './books.ts';

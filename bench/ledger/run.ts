@@ -5,7 +5,7 @@
  */
 import type { Client } from 'pg';
 import { assert } from '../../contract/assert.ts';
-import { ledgerBook } from '../../server/roles/ledger-book.ts';
+import { ledgerBook } from '../../server/boot/roles/ledger-book.ts';
 import { openVerifierSession } from '../../server/ledger/verify-session.repo.ts';
 import type { VerifierSession } from '../../server/ledger/verify-session.repo.ts';
 import { startScratchDatabase, withClient } from '../../tests/support/scratch-database.ts';

@@ -3,7 +3,7 @@ import { CallGuard } from '../edge/http/call-guard.ts';
 import { DatabasePulse } from '../kit/db/database-pulse.ts';
 import { isQueueFull } from '../kit/db/database.ts';
 import { LoopLag } from '../kit/process/loop-lag.ts';
-import type { Foundation } from '../roles/dependencies.ts';
+import type { Foundation } from './roles/dependencies.ts';
 
 export interface CallGuards {
   readonly users: CallGuard;

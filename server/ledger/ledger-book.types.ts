@@ -1,6 +1,6 @@
 /**
  * Registration of the areas with the verifier: their recipes, the reasons of frozen amounts, their rules. The
- * verifier itself knows no area; `server/roles/ledger-book.ts` puts the parts together.
+ * verifier itself knows no area; `server/boot/roles/ledger-book.ts` puts the parts together.
  */
 import type { RecipeName } from './movement.ts';
 import type { RecordRule, Rule, Scope } from './verify-rule.types.ts';

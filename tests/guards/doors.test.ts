@@ -23,7 +23,7 @@ test('areas of the client are entered by their hooks', () => {
 
 describe('a way past a door is found', () => {
   test.each([
-    ['server/roles/a.ts', "import { a } from '../areas/spot/a.ts';"],
+    ['server/boot/roles/a.ts', "import { a } from '../../areas/spot/a.ts';"],
     ['server/boot/a.ts', "const a = await import('../areas/spot/a.ts');"],
     ['server/edge/ws/a.ts', "import type { A } from '../../areas/spot/a.ts';"],
     ['server/areas/market/deals/a.ts', "import { a } from '../../spot/a.ts';"],
@@ -39,7 +39,7 @@ describe('a way past a door is found', () => {
   });
 
   test.each([
-    ['server/roles/a.ts', "import { a } from '../areas/spot/spot.area.ts';"],
+    ['server/boot/roles/a.ts', "import { a } from '../../areas/spot/spot.area.ts';"],
     ['server/areas/spot/deep/a.ts', "import { a } from '../a.ts';"],
     ['tests/unit/spot/a.test.ts', "import { a } from '../../../server/areas/spot/a.ts';"],
     ['tests/server/spot/a.test.ts', "import { a } from '../../../server/areas/spot/a.ts';"],
@@ -55,7 +55,7 @@ describe('a way past a door is found', () => {
 });
 
 describe('a bad door is found', () => {
-  const taken = { 'server/roles/a.ts': "import { a } from '../areas/spot/spot.area.ts';" };
+  const taken = { 'server/boot/roles/a.ts': "import { a } from '../../areas/spot/spot.area.ts';" };
   const inside = { 'server/areas/spot/a.ts': 'export const a = 1; export const b = 2;' };
   const doorWith = (text: string) =>
     lines(checkDoors(planted({ ...taken, ...inside, 'server/areas/spot/spot.area.ts': text })));

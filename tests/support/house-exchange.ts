@@ -5,7 +5,7 @@ import { openDatabase, type DatabaseAddress } from '../../server/kit/db/database
 import { OWNERS } from '../../server/ledger/chart.ts';
 import { syncCurrencies } from '../../server/ledger/currencies.ts';
 import { recordVerification } from '../../server/ledger/verifications.repo.ts';
-import { ledgerBook } from '../../server/roles/ledger-book.ts';
+import { ledgerBook } from '../../server/boot/roles/ledger-book.ts';
 import { openVerifierSession } from '../../server/ledger/verify-session.repo.ts';
 import { createLog } from '../../server/kit/log.ts';
 import { Audience, SPOT_MARKETS, syncSpotMarkets } from '../../server/areas/market/market.area.ts';

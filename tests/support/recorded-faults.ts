@@ -1,6 +1,6 @@
 /** Faults that a demo exchange names, which knows no grants and no terms of tests. */
 import { openRunFolder } from '../../server/kit/db/embedded/run-folder.ts';
-import { verifyWholeLedger } from '../../server/roles/verify-whole-ledger.ts';
+import { verifyWholeLedger } from '../../server/boot/roles/verify-whole-ledger.ts';
 import type { TestServer } from './test-server.ts';
 
 /** Verifies the whole ledger. @returns the faults whose names begin so */

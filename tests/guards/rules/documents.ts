@@ -72,7 +72,7 @@ export function checkReadmes(documents: readonly TextFile[]): Finding[] {
 const NAMED_BY: Readonly<Record<string, readonly string[]>> = {
   'machines/README.md': ['machines'],
   'qa/README.md': ['qa'],
-  'server/README.md': ['server', 'server/areas', 'server/edge', 'server/kit'],
+  'server/README.md': ['server', 'server/areas', 'server/boot', 'server/edge', 'server/kit'],
   'server/engine/README.md': ['server/engine'],
   'server/ledger/README.md': ['server/ledger'],
   'src/README.md': ['src'],

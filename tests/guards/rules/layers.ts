@@ -156,8 +156,9 @@ const LAYERS: readonly Layer[] = [
     own: ['contract/', 'locales/', 'server/areas/', 'server/kit/'],
     packages: 'any',
   },
+  // The services of a process do not know how it starts.
   {
-    folder: 'server/roles/',
+    folder: 'server/boot/roles/',
     own: [...SERVER_GROUND, 'server/areas/', 'server/edge/'],
     packages: 'any',
   },
@@ -185,7 +186,7 @@ const PACKAGE_HOMES: readonly PackageHome[] = [
   },
   {
     packages: /^(?:fastify|@fastify\/.+)$/,
-    home: /^server\/(?:edge|roles|boot)\/|^server\/kit\/net\/|^tests\/|^bench\//,
+    home: /^server\/(?:edge|boot)\/|^server\/kit\/net\/|^tests\/|^bench\//,
     instead: 'a service takes plain values; HTTP stays in server/edge',
   },
   {

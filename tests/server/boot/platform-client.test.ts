@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildApp } from '../../../server/roles/app.ts';
+import { buildApp } from '../../../server/boot/roles/app.ts';
 import type { Handlers } from '../../../server/kit/http/handlers.ts';
 import { CallGuard } from '../../../server/edge/http/call-guard.ts';
 import { loadMessages } from '../../../server/edge/http/messages.ts';

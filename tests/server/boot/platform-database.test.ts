@@ -21,7 +21,7 @@ import { syncCurrencies } from '../../../server/ledger/currencies.ts';
 import type { Currencies } from '../../../server/ledger/currencies.ts';
 import { CATALOGUE } from '../../../server/ledger/currency-catalogue.ts';
 import { SEED_ARTICLES } from '../../../server/areas/content/seed-outline.ts';
-import { seedDatabase } from '../../../server/roles/seed.ts';
+import { seedDatabase } from '../../../server/boot/roles/seed.ts';
 import { createSettings } from '../../../server/kit/settings/settings.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 import { startTestServer } from '../../support/test-server.ts';

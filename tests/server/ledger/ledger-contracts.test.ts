@@ -8,7 +8,7 @@ import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { closeRanges } from '../../../server/ledger/range-closing.ts';
 import type { VerifierSession } from '../../../server/ledger/verify-session.repo.ts';
-import { ledgerBook } from '../../../server/roles/ledger-book.ts';
+import { ledgerBook } from '../../../server/boot/roles/ledger-book.ts';
 import { CONTRACT_ENTRIES, keepContractLedger } from '../../support/lever/contract-ledger.ts';
 import { ENDED_ENTRIES, keepEndedLedger } from '../../support/lever/ended-ledger.ts';
 import { keepStoppedLedger, STOPPED_ENTRIES } from '../../support/lever/stopped-ledger.ts';

@@ -10,7 +10,7 @@ import { chainHash, closeRange, sumsDigest } from '../../../server/ledger/ledger
 import { closeRanges } from '../../../server/ledger/range-closing.ts';
 import { openVerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import type { PastOptions } from '../../../server/ledger/verify-past.repo.ts';
-import { ledgerBook } from '../../../server/roles/ledger-book.ts';
+import { ledgerBook } from '../../../server/boot/roles/ledger-book.ts';
 import { keepHouseLedger } from '../../support/house-ledger.ts';
 import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';

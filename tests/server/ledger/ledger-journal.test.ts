@@ -18,7 +18,7 @@ import {
 } from '../../../server/ledger/ledger.repo.ts';
 import type { Movement } from '../../../server/ledger/movement.ts';
 import { seedGrant } from '../../../server/ledger/recipes.ts';
-import { verifyWholeLedger } from '../../../server/roles/verify-whole-ledger.ts';
+import { verifyWholeLedger } from '../../../server/boot/roles/verify-whole-ledger.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { COINS } from '../../../server/ledger/currency-catalogue.ts';
 import { StartupError } from '../../../server/kit/process/startup-error.ts';

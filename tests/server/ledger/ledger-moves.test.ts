@@ -17,7 +17,7 @@ import { seedGrant } from '../../../server/ledger/recipes.ts';
 import { findSlices } from '../../../server/ledger/verify-slices.repo.ts';
 import { openVerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import type { VerifierSession } from '../../../server/ledger/verify-session.repo.ts';
-import { ledgerBook } from '../../../server/roles/ledger-book.ts';
+import { ledgerBook } from '../../../server/boot/roles/ledger-book.ts';
 import { backUp, restore, spendTransactions } from '../../support/restored-database.ts';
 import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';

@@ -13,7 +13,7 @@ import type { LedgerBook } from '../../../server/ledger/ledger-book.types.ts';
 import { readGuard, storeGuard } from '../../../server/ledger/ledger-guard.repo.ts';
 import { openLedgerWatch, type LedgerWatch } from '../../../server/ledger/ledger-watch.ts';
 import { recordVerification } from '../../../server/ledger/verifications.repo.ts';
-import { ledgerBook } from '../../../server/roles/ledger-book.ts';
+import { ledgerBook } from '../../../server/boot/roles/ledger-book.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';

@@ -5,7 +5,7 @@ import { units } from '../../../contract/money/units.ts';
 import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
 import { JOURNALS } from '../../../server/ledger/chart.ts';
 import { seedGrant } from '../../../server/ledger/recipes.ts';
-import { verifyWholeLedger } from '../../../server/roles/verify-whole-ledger.ts';
+import { verifyWholeLedger } from '../../../server/boot/roles/verify-whole-ledger.ts';
 import { HOUSE_ENTRIES, keepHouseLedger } from '../../support/house-ledger.ts';
 import { keepMerchantLedger, MERCHANT_ENTRIES } from '../../support/merchant-ledger.ts';
 import { withClient } from '../../support/scratch-database.ts';

@@ -4,7 +4,7 @@ import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
 import type { GrantPolicy } from '../../../server/ledger/ledger-book.types.ts';
 import type { VerifierLimits } from '../../../server/ledger/verifier.repo.ts';
 import { openVerifierSession } from '../../../server/ledger/verify-session.repo.ts';
-import { ledgerBook } from '../../../server/roles/ledger-book.ts';
+import { ledgerBook } from '../../../server/boot/roles/ledger-book.ts';
 import { keepMerchantLedger } from '../../support/merchant-ledger.ts';
 import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type DatabaseAddress } from '../../../server/kit/db/database.ts';
 import { openLedgerWatch, type LedgerWatch } from '../../../server/ledger/ledger-watch.ts';
-import { ledgerBook } from '../../../server/roles/ledger-book.ts';
+import { ledgerBook } from '../../../server/boot/roles/ledger-book.ts';
 import { openVerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { eventually } from '../../support/eventually.ts';

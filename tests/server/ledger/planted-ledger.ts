@@ -7,7 +7,7 @@ import type { AccountLimits } from '../../../server/ledger/verify-accounts.repo.
 import type { Scope } from '../../../server/ledger/verify-rule.types.ts';
 import { openVerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import type { VerifierSession } from '../../../server/ledger/verify-session.repo.ts';
-import { ledgerBook } from '../../../server/roles/ledger-book.ts';
+import { ledgerBook } from '../../../server/boot/roles/ledger-book.ts';
 import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';
 import { ENTRIES, keepSmallLedger } from '../../support/small-ledger.ts';

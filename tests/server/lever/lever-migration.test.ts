@@ -12,7 +12,7 @@ import {
   transferTowardsDealing,
 } from '../../../server/areas/wallet/wallet-recipes.ts';
 import { storedEntry } from '../../../server/ledger/writer/postings.repo.ts';
-import { verifyWholeLedger } from '../../../server/roles/verify-whole-ledger.ts';
+import { verifyWholeLedger } from '../../../server/boot/roles/verify-whole-ledger.ts';
 import { olderMigrations } from '../../support/older-migrations.ts';
 import { ANN, book, keepSmallLedger, USDT } from '../../support/small-ledger.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';

@@ -7,7 +7,7 @@ import { ok, refuse } from '../../../contract/result.ts';
 import { DAY_MS } from '../../../contract/time.ts';
 import type { LeverPrices } from '../../../server/areas/lever/taken-marks.ts';
 import { Marks } from '../../../server/areas/market/market.area.ts';
-import { verifyWholeLedger } from '../../../server/roles/verify-whole-ledger.ts';
+import { verifyWholeLedger } from '../../../server/boot/roles/verify-whole-ledger.ts';
 import { createTransferService } from '../../../server/areas/wallet/wallet.area.ts';
 import { eventually } from '../../support/eventually.ts';
 import { BTC_MARKET, ETH_MARKET } from '../../support/lever/contract-exchange.ts';

@@ -5,7 +5,7 @@ import { EMBEDDED_ROLE, type DatabaseAddress } from '../../../server/kit/db/data
 import { launchPostgres } from '../../../server/kit/db/embedded/launch.ts';
 import { migrateDatabase } from '../../../server/kit/db/migrate.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import { verifyWholeLedger } from '../../../server/roles/verify-whole-ledger.ts';
+import { verifyWholeLedger } from '../../../server/boot/roles/verify-whole-ledger.ts';
 import { MicroBench, START } from '../../support/micro/micro-bench.ts';
 import { ANN, PRICE, storeMicroProduct } from '../../support/micro/use-micro-bench.ts';
 import { olderMigrations } from '../../support/older-migrations.ts';

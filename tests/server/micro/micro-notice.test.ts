@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { units } from '../../../contract/money/units.ts';
 import { DAY_MS } from '../../../contract/time.ts';
 import type { NewMicroRequest } from '../../../server/areas/micro/micro.types.ts';
-import { openProducts } from '../../../server/roles/products.ts';
+import { openProducts } from '../../../server/boot/roles/products.ts';
 import { usdt } from '../../support/lever/lever-scene.ts';
 import { PRICE, useMicroBench } from '../../support/micro/use-micro-bench.ts';
 import { FAST } from '../../support/users/balances.ts';

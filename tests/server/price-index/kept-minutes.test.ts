@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MicroOrderInfo } from '../../../contract/micro/micro.ts';
 import { DAY_MS, MINUTE_MS, minuteOf } from '../../../contract/time.ts';
-import { lineRemovalOf } from '../../../server/roles/price-index.ts';
+import { lineRemovalOf } from '../../../server/boot/roles/price-index.ts';
 import { newClientAddress } from '../../support/client-address.ts';
 import { indexIs, MicroUser, addShortProduct, setIndex } from '../../support/micro/micro-users.ts';
 import { proveResult } from '../../support/micro/proven-result.ts';

@@ -6,7 +6,7 @@ import type { RequestInput } from '../../../contract/routes.ts';
 import type { Order } from '../../../contract/spot/spot.ts';
 import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
 import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
-import { verifyWholeLedger } from '../../../server/roles/verify-whole-ledger.ts';
+import { verifyWholeLedger } from '../../../server/boot/roles/verify-whole-ledger.ts';
 import { newClientAddress } from '../../support/client-address.ts';
 import { dataOf, errorOf, signIn } from '../../support/users/accounts.ts';
 import { queryServer } from '../../support/server-database.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../../server/kit/db/database.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { openVerifierSession } from '../../../server/ledger/verify-session.repo.ts';
-import { ledgerBook } from '../../../server/roles/ledger-book.ts';
+import { ledgerBook } from '../../../server/boot/roles/ledger-book.ts';
 import { forgedMovement } from '../../support/forged-movement.ts';
 import {
   startScratchDatabase,

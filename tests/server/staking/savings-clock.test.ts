@@ -12,7 +12,7 @@ import { openDatabase, type DatabaseAddress } from '../../../server/kit/db/datab
 import { Jobs, type Job } from '../../../server/kit/jobs/jobs.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { openVerifierSession } from '../../../server/ledger/verify-session.repo.ts';
-import { ledgerBook } from '../../../server/roles/ledger-book.ts';
+import { ledgerBook } from '../../../server/boot/roles/ledger-book.ts';
 import { eventually } from '../../support/eventually.ts';
 import {
   startScratchDatabase,

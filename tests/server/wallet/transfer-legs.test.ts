@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { refuse } from '../../../contract/result.ts';
 import { units } from '../../../contract/money/units.ts';
-import { verifyWholeLedger } from '../../../server/roles/verify-whole-ledger.ts';
+import { verifyWholeLedger } from '../../../server/boot/roles/verify-whole-ledger.ts';
 import { syncSpotMarketRows } from '../../../server/areas/spot/spot.area.ts';
 import type { TransferServiceParts } from '../../../server/areas/wallet/transfers.types.ts';
 import type { DatabaseAddress } from '../../../server/kit/db/database.ts';

@@ -16,7 +16,7 @@ import {
   withdrawalReleased,
   withdrawalSent,
 } from '../../../server/areas/wallet/wallet-recipes.ts';
-import { verifyWholeLedger } from '../../../server/roles/verify-whole-ledger.ts';
+import { verifyWholeLedger } from '../../../server/boot/roles/verify-whole-ledger.ts';
 import { syncSpotMarketRows } from '../../../server/areas/spot/spot.area.ts';
 import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';

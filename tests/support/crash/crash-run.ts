@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ensure } from '../../../contract/assert.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
-import { verifyWholeLedger } from '../../../server/roles/verify-whole-ledger.ts';
+import { verifyWholeLedger } from '../../../server/boot/roles/verify-whole-ledger.ts';
 import { createRandom } from '../engine-workload.ts';
 import { startPreparedServer } from '../prepared-server.ts';
 import type { TestServer, TestServerOptions } from '../test-server.ts';

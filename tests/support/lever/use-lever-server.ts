@@ -6,7 +6,7 @@ import { insertLeverMarkets } from '../../../server/areas/lever/lever-markets.re
 import type { LeverStore } from '../../../server/areas/lever/lever-store.types.ts';
 import { openDatabase } from '../../../server/kit/db/database.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import { verifyWholeLedger } from '../../../server/roles/verify-whole-ledger.ts';
+import { verifyWholeLedger } from '../../../server/boot/roles/verify-whole-ledger.ts';
 import { startScratchDatabase, withClient } from '../scratch-database.ts';
 import type { ScratchDatabase } from '../scratch-database.ts';
 import { BTC_MARKET, ETH_MARKET, FRIDAY } from './contract-exchange.ts';

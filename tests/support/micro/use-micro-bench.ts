@@ -7,7 +7,7 @@ import { openDatabase, type DatabaseAddress } from '../../../server/kit/db/datab
 import { microFunds } from '../../../server/kit/db/schema/micro.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { postOpeningMovement } from '../../../server/ledger/ledger.repo.ts';
-import { verifyWholeLedger } from '../../../server/roles/verify-whole-ledger.ts';
+import { verifyWholeLedger } from '../../../server/boot/roles/verify-whole-ledger.ts';
 import { USDT } from '../lever/contract-exchange.ts';
 import { usdt } from '../lever/lever-scene.ts';
 import { storeContractMarket } from '../lever/stored-market.ts';

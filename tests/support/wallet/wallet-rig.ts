@@ -21,7 +21,7 @@ import { Seal } from '../../../server/kit/seal/seal.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import type { WrittenPostings } from '../../../server/ledger/writer/written-postings.ts';
 import { syncSpotMarketRows, type SpotExchange } from '../../../server/areas/spot/spot.area.ts';
-import { ledgerBook } from '../../../server/roles/ledger-book.ts';
+import { ledgerBook } from '../../../server/boot/roles/ledger-book.ts';
 import { DamagedWithdrawals } from '../../../server/areas/wallet/damaged-withdrawals.ts';
 import { Deposits, type DepositParts } from '../../../server/areas/wallet/deposits.ts';
 import { OwingUsers } from '../../../server/areas/wallet/owing-users.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { ledgerBook } from '../../../server/roles/ledger-book.ts';
+import { ledgerBook } from '../../../server/boot/roles/ledger-book.ts';
 
 const README = path.join(import.meta.dirname, '../../../server/ledger/README.md');
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseUnits } from '../../../contract/money/decimal.ts';
 import { demoLeverMarkets } from '../../../server/areas/lever/demo-markets.ts';
 import { DealingCore } from '../../../server/engine/lever/dealing-core.ts';
-import { demoInstruments } from '../../../server/roles/demo-contracts.ts';
+import { demoInstruments } from '../../../server/boot/roles/demo-contracts.ts';
 
 const SETTLE = { id: 1, scale: 18 };
 const instruments = demoInstruments();

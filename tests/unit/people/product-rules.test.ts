@@ -6,7 +6,7 @@ import type { ProductResults } from '../../../server/areas/people/products/produ
 import type { Database } from '../../../server/kit/db/database.ts';
 import { AREAS } from '../../../server/kit/phone-areas.ts';
 import { StartupError } from '../../../server/kit/process/startup-error.ts';
-import { openProducts } from '../../../server/roles/products.ts';
+import { openProducts } from '../../../server/boot/roles/products.ts';
 
 const NOW = Date.UTC(2026, 10, 26);
 const YEAR_MS = 365 * 24 * HOUR_MS;

@@ -16,25 +16,25 @@ import {
   NO_INDEX_HANDLERS,
   NO_INDEX_SOURCE,
   openIndexKey,
-} from '../areas/price-index/price-index.area.ts';
+} from '../../areas/price-index/price-index.area.ts';
 import type {
   IndexKey,
   PriceIndexHandlers,
   ReadMinutes,
   ReadNeededPoints,
-} from '../areas/price-index/price-index.area.ts';
+} from '../../areas/price-index/price-index.area.ts';
 import {
   countMicroOrders,
   findNamedPoints,
   findRunningInstruments,
   findUsedMinutes,
-} from '../areas/micro/micro.area.ts';
-import type { Marks } from '../areas/market/market.area.ts';
-import type { IndexSource } from '../edge/ws/sources.ts';
-import type { TradingHours } from '../../contract/figures/trading-calendar.ts';
-import type { IndexSettings } from '../kit/config/config-index.ts';
-import type { Database, Executor } from '../kit/db/database.ts';
-import type { Seal } from '../kit/seal/seal.ts';
+} from '../../areas/micro/micro.area.ts';
+import type { Marks } from '../../areas/market/market.area.ts';
+import type { IndexSource } from '../../edge/ws/sources.ts';
+import type { TradingHours } from '../../../contract/figures/trading-calendar.ts';
+import type { IndexSettings } from '../../kit/config/config-index.ts';
+import type { Database, Executor } from '../../kit/db/database.ts';
+import type { Seal } from '../../kit/seal/seal.ts';
 import type { Foundation } from './dependencies.ts';
 
 export interface OpenedIndex {

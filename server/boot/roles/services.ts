@@ -1,11 +1,11 @@
 /** Composes the services of one server from the configuration, and the handlers of the calls from the services. */
-import { createAskOutcome } from '../kit/commands/command-outcomes.ts';
-import { CommandsUnderWay } from '../kit/commands/commands-under-way.ts';
+import { createAskOutcome } from '../../kit/commands/command-outcomes.ts';
+import { CommandsUnderWay } from '../../kit/commands/commands-under-way.ts';
 import { storedCommands } from './stored-commands.ts';
-import type { Config } from '../kit/config/config.ts';
-import { createChainHandlers, type OpenedCustody } from '../areas/custody/custody.area.ts';
+import type { Config } from '../../kit/config/config.ts';
+import { createChainHandlers, type OpenedCustody } from '../../areas/custody/custody.area.ts';
 import type { Foundation } from './dependencies.ts';
-import type { Authenticate, Handlers } from '../kit/http/handlers.ts';
+import type { Authenticate, Handlers } from '../../kit/http/handlers.ts';
 import {
   createAccountHandlers,
   createAccountsService,
@@ -13,50 +13,50 @@ import {
   type AccountsService,
   type ReserveChecks,
   type WithdrawalReview,
-} from '../areas/wallet/wallet.area.ts';
-import { createCommandHandlers, noteWhileUnderWay } from '../kit/commands/command-handlers.ts';
-import { CommandRate } from '../kit/limits/command-rate.ts';
+} from '../../areas/wallet/wallet.area.ts';
+import { createCommandHandlers, noteWhileUnderWay } from '../../kit/commands/command-handlers.ts';
+import { CommandRate } from '../../kit/limits/command-rate.ts';
 import {
   contentHandlers,
   createNewsRepo,
   createNewsService,
-} from '../areas/content/content.area.ts';
+} from '../../areas/content/content.area.ts';
 import {
   createIdentityHandlers,
   createSecurityHandlers,
   type UserDesk,
-} from '../areas/identity/identity.area.ts';
+} from '../../areas/identity/identity.area.ts';
 import {
   createMarketHandlers,
   type Audience,
   type MarketSource,
   type PriceControl,
-} from '../areas/market/market.area.ts';
+} from '../../areas/market/market.area.ts';
 import {
   acknowledgeAll,
   createPeopleHandlers,
   createProductHandlers,
   type ProductRules,
-} from '../areas/people/people.area.ts';
-import { createPictureHandlers } from '../kit/pictures/picture-handlers.ts';
+} from '../../areas/people/people.area.ts';
+import { createPictureHandlers } from '../../kit/pictures/picture-handlers.ts';
 import {
   createOrderHistory,
   createSpotHandlers,
   type SpotExchange,
-} from '../areas/spot/spot.area.ts';
-import type { RangeHead } from '../ledger/ledger-ranges.repo.ts';
-import type { Lifecycles } from '../kit/lifecycle/lifecycles.types.ts';
-import type { DevelopmentMailbox } from '../kit/notify/development-mailbox.ts';
-import { openOperator, type OperatorServices } from '../areas/operator/operator.area.ts';
+} from '../../areas/spot/spot.area.ts';
+import type { RangeHead } from '../../ledger/ledger-ranges.repo.ts';
+import type { Lifecycles } from '../../kit/lifecycle/lifecycles.types.ts';
+import type { DevelopmentMailbox } from '../../kit/notify/development-mailbox.ts';
+import { openOperator, type OperatorServices } from '../../areas/operator/operator.area.ts';
 import { openContractCalls, type ContractCalls } from './contract-calls.ts';
 import { openFastContracts, type FastContracts } from './fast-contracts.ts';
 import { openProducts } from './products.ts';
 import { openStakingServices } from './staking-services.ts';
 import { openRecords, type Records } from './lifecycle-services.ts';
 import { openBase, type Base } from './base-services.ts';
-import { createSettings, DEMO_LINKS } from '../kit/settings/settings.ts';
-import type { StartLinks } from '../kit/settings/settings.ts';
-import { createSpotUsers } from '../edge/ws/spot-users.ts';
+import { createSettings, DEMO_LINKS } from '../../kit/settings/settings.ts';
+import type { StartLinks } from '../../kit/settings/settings.ts';
+import { createSpotUsers } from '../../edge/ws/spot-users.ts';
 import type {
   DepthSource,
   FiatAdSource,
@@ -64,7 +64,7 @@ import type {
   MarkSource,
   SessionSource,
   UserSource,
-} from '../edge/ws/sources.ts';
+} from '../../edge/ws/sources.ts';
 
 export interface Services {
   readonly handlers: Handlers;

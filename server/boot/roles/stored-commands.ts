@@ -1,14 +1,14 @@
 /** Finds the stored state of each command with a key. */
-import { ENDPOINTS } from '../../contract/endpoints.ts';
-import type { KeyedPath } from '../../contract/schemas/command.ts';
-import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
-import type { Faucet } from '../areas/custody/custody.area.ts';
-import type { LeverCommands } from '../areas/lever/lever.area.ts';
-import type { MicroCommands } from '../areas/micro/micro.area.ts';
-import type { Database } from '../kit/db/database.ts';
-import type { SpotCommands } from '../areas/spot/spot.area.ts';
-import type { FindStored, StoredCommand } from '../kit/commands/command-outcomes.ts';
-import * as repo from '../kit/db/keyed-records.repo.ts';
+import { ENDPOINTS } from '../../../contract/endpoints.ts';
+import type { KeyedPath } from '../../../contract/schemas/command.ts';
+import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
+import type { Faucet } from '../../areas/custody/custody.area.ts';
+import type { LeverCommands } from '../../areas/lever/lever.area.ts';
+import type { MicroCommands } from '../../areas/micro/micro.area.ts';
+import type { Database } from '../../kit/db/database.ts';
+import type { SpotCommands } from '../../areas/spot/spot.area.ts';
+import type { FindStored, StoredCommand } from '../../kit/commands/command-outcomes.ts';
+import * as repo from '../../kit/db/keyed-records.repo.ts';
 
 interface StoredCommandParts {
   readonly database: Database;

@@ -1,10 +1,10 @@
 /** Composes the rules of products: which of them are offered and to whom, and the results of their users. */
-import { countLeverResults } from '../areas/lever/lever.area.ts';
-import { countMicroResults } from '../areas/micro/micro.area.ts';
-import { ProductRules } from '../areas/people/people.area.ts';
-import type { Config } from '../kit/config/config.ts';
-import { findArea } from '../kit/phone-areas.ts';
-import { StartupError } from '../kit/process/startup-error.ts';
+import { countLeverResults } from '../../areas/lever/lever.area.ts';
+import { countMicroResults } from '../../areas/micro/micro.area.ts';
+import { ProductRules } from '../../areas/people/people.area.ts';
+import type { Config } from '../../kit/config/config.ts';
+import { findArea } from '../../kit/phone-areas.ts';
+import { StartupError } from '../../kit/process/startup-error.ts';
 import type { Foundation } from './dependencies.ts';
 
 /** @throws StartupError for a blocked area that does not exist. */

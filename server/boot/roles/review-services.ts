@@ -6,13 +6,13 @@ import {
   createFeedbackHandlers,
   createFeedbackService,
   type FeedbackService,
-} from '../areas/feedback/feedback.area.ts';
+} from '../../areas/feedback/feedback.area.ts';
 import {
   createVerificationService,
   createVerificationHandlers,
   type VerificationParts,
   type VerificationService,
-} from '../areas/verification/verification.area.ts';
+} from '../../areas/verification/verification.area.ts';
 
 /** Operators' side of both services; users reach them by their own calls. */
 export interface Desk {

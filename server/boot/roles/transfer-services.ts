@@ -1,25 +1,25 @@
 /** Composes the services that move money in and out of accounts: postings to the spot writer, transfers. */
-import type { Clock } from '../../contract/time.ts';
-import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
-import type { Config } from '../kit/config/config.ts';
-import type { CatchUpWork } from '../kit/process/catch-up-work.ts';
-import type { ClosingStack } from '../kit/process/closing-stack.ts';
-import type { Database } from '../kit/db/database.ts';
+import type { Clock } from '../../../contract/time.ts';
+import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
+import type { Config } from '../../kit/config/config.ts';
+import type { CatchUpWork } from '../../kit/process/catch-up-work.ts';
+import type { ClosingStack } from '../../kit/process/closing-stack.ts';
+import type { Database } from '../../kit/db/database.ts';
 import {
   createTransferHandlers,
   createTransferService,
   createContractable,
   type ContractableParts,
   type OwingUsers,
-} from '../areas/wallet/wallet.area.ts';
-import type { Currencies } from '../ledger/currencies.ts';
-import type { LedgerHealth } from '../ledger/ledger-watch.ts';
-import type { Jobs } from '../kit/jobs/jobs.ts';
-import type { Log } from '../kit/log.ts';
-import { DEALING_POSTINGS } from '../areas/lever/lever.area.ts';
-import { SPOT_POSTINGS } from '../areas/spot/spot.area.ts';
-import type { PostingWriter } from '../ledger/writer/postings.types.ts';
-import { WrittenPostings } from '../ledger/writer/written-postings.ts';
+} from '../../areas/wallet/wallet.area.ts';
+import type { Currencies } from '../../ledger/currencies.ts';
+import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
+import type { Jobs } from '../../kit/jobs/jobs.ts';
+import type { Log } from '../../kit/log.ts';
+import { DEALING_POSTINGS } from '../../areas/lever/lever.area.ts';
+import { SPOT_POSTINGS } from '../../areas/spot/spot.area.ts';
+import type { PostingWriter } from '../../ledger/writer/postings.types.ts';
+import { WrittenPostings } from '../../ledger/writer/written-postings.ts';
 
 interface AssetsParts extends ContractableParts {
   readonly config: Pick<Config, 'isMicroOffered'>;

@@ -1,13 +1,13 @@
 /** The common dependencies of all services of one server. */
-import type { Clock } from '../../contract/time.ts';
-import type { CatchUpWork } from '../kit/process/catch-up-work.ts';
-import type { ClosingStack } from '../kit/process/closing-stack.ts';
-import type { Config } from '../kit/config/config.ts';
-import type { Database, DatabaseAddress } from '../kit/db/database.ts';
-import type { Currencies } from '../ledger/currencies.ts';
-import type { Jobs } from '../kit/jobs/jobs.ts';
-import type { Log } from '../kit/log.ts';
-import type { TradingEnd } from '../areas/spot/spot.area.ts';
+import type { Clock } from '../../../contract/time.ts';
+import type { CatchUpWork } from '../../kit/process/catch-up-work.ts';
+import type { ClosingStack } from '../../kit/process/closing-stack.ts';
+import type { Config } from '../../kit/config/config.ts';
+import type { Database, DatabaseAddress } from '../../kit/db/database.ts';
+import type { Currencies } from '../../ledger/currencies.ts';
+import type { Jobs } from '../../kit/jobs/jobs.ts';
+import type { Log } from '../../kit/log.ts';
+import type { TradingEnd } from '../../areas/spot/spot.area.ts';
 
 export interface Foundation {
   readonly config: Config;

@@ -1,9 +1,9 @@
 /** Composes contract trading: its writer, the check of its accounts, and the questions of other areas. */
-import { ensure } from '../../contract/assert.ts';
-import { coverOfLiens, openAccountAudit, openLeverExchange } from '../areas/lever/lever.area.ts';
-import type { LeverExchange } from '../areas/lever/lever.area.ts';
-import type { Marks } from '../areas/market/market.area.ts';
-import type { SpotMarketRules } from '../areas/spot/spot.area.ts';
+import { ensure } from '../../../contract/assert.ts';
+import { coverOfLiens, openAccountAudit, openLeverExchange } from '../../areas/lever/lever.area.ts';
+import type { LeverExchange } from '../../areas/lever/lever.area.ts';
+import type { Marks } from '../../areas/market/market.area.ts';
+import type { SpotMarketRules } from '../../areas/spot/spot.area.ts';
 import { instrumentsOf, pricedInstruments, pricesOf, SETTLEMENT } from './contract-instruments.ts';
 import type { Foundation } from './dependencies.ts';
 

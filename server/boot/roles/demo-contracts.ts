@@ -1,17 +1,17 @@
 /** The instruments of the demo exchange's contracts: coins priced in USDT, and forex pairs priced in USD. */
-import { ensure } from '../../contract/assert.ts';
-import type { EpochMs } from '../../contract/time.ts';
-import { seedDemoLever } from '../areas/lever/lever.area.ts';
-import type { DemoInstrument } from '../areas/lever/lever.area.ts';
-import { seedDemoMicro } from '../areas/micro/micro.area.ts';
-import type { MicroInstrument } from '../areas/micro/micro.area.ts';
-import { INDEXED_PAIRS } from '../areas/price-index/price-index.area.ts';
-import { FOREX_PAIRS, pairName, SPOT_MARKETS } from '../areas/market/market.area.ts';
-import type { Database } from '../kit/db/database.ts';
-import { transaction } from '../kit/db/transaction.ts';
-import { lockSettings } from '../kit/settings/settings.repo.ts';
-import type { Currencies } from '../ledger/currencies.ts';
-import { catalogueCurrency } from '../ledger/currency-catalogue.ts';
+import { ensure } from '../../../contract/assert.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import { seedDemoLever } from '../../areas/lever/lever.area.ts';
+import type { DemoInstrument } from '../../areas/lever/lever.area.ts';
+import { seedDemoMicro } from '../../areas/micro/micro.area.ts';
+import type { MicroInstrument } from '../../areas/micro/micro.area.ts';
+import { INDEXED_PAIRS } from '../../areas/price-index/price-index.area.ts';
+import { FOREX_PAIRS, pairName, SPOT_MARKETS } from '../../areas/market/market.area.ts';
+import type { Database } from '../../kit/db/database.ts';
+import { transaction } from '../../kit/db/transaction.ts';
+import { lockSettings } from '../../kit/settings/settings.repo.ts';
+import type { Currencies } from '../../ledger/currencies.ts';
+import { catalogueCurrency } from '../../ledger/currency-catalogue.ts';
 import { FOREX_QUOTE, SETTLEMENT } from './contract-instruments.ts';
 
 /** Opens contracts on a demo exchange that has none. */

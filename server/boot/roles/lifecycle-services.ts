@@ -3,23 +3,23 @@
  * trading, and their dependencies.
  */
 import { openAssets } from './transfer-services.ts';
-import { openCustody } from '../areas/custody/custody.area.ts';
+import { openCustody } from '../../areas/custody/custody.area.ts';
 import { openDesk } from './review-services.ts';
-import { openFiat, ORDER_PUSH } from '../areas/fiat/fiat.area.ts';
-import { openIeo } from '../areas/ieo/ieo.area.ts';
-import { CONTRACT_PUSH } from '../areas/lever/lever.area.ts';
-import { SAVINGS_PUSH } from '../areas/staking/staking.area.ts';
-import { createLifecycles } from '../kit/lifecycle/lifecycles.ts';
-import { createCalmPrices } from '../areas/market/market.area.ts';
-import { ServerBeats } from '../kit/lifecycle/server-beats.ts';
-import { openPush } from '../areas/people/people.area.ts';
-import type { PushKind } from '../kit/push/push-kind.ts';
-import { openPictures } from '../kit/pictures/open-pictures.ts';
-import { createRealTime } from '../kit/process/real-time.ts';
+import { openFiat, ORDER_PUSH } from '../../areas/fiat/fiat.area.ts';
+import { openIeo } from '../../areas/ieo/ieo.area.ts';
+import { CONTRACT_PUSH } from '../../areas/lever/lever.area.ts';
+import { SAVINGS_PUSH } from '../../areas/staking/staking.area.ts';
+import { createLifecycles } from '../../kit/lifecycle/lifecycles.ts';
+import { createCalmPrices } from '../../areas/market/market.area.ts';
+import { ServerBeats } from '../../kit/lifecycle/server-beats.ts';
+import { openPush } from '../../areas/people/people.area.ts';
+import type { PushKind } from '../../kit/push/push-kind.ts';
+import { openPictures } from '../../kit/pictures/open-pictures.ts';
+import { createRealTime } from '../../kit/process/real-time.ts';
 import type { Base } from './base-services.ts';
 import type { Foundation } from './dependencies.ts';
-import { openWallet, OwingUsers } from '../areas/wallet/wallet.area.ts';
-import { UserUpdatesDesk } from '../edge/ws/user-updates.ts';
+import { openWallet, OwingUsers } from '../../areas/wallet/wallet.area.ts';
+import { UserUpdatesDesk } from '../../edge/ws/user-updates.ts';
 
 export type Records = Awaited<ReturnType<typeof openRecords>>;
 

@@ -1,10 +1,14 @@
 /** Instruments of contracts: spot markets and forex pairs that are priced in the settlement currency. */
-import type { LeverInstrument, LeverMarketRules, LeverPrices } from '../areas/lever/lever.area.ts';
-import { FOREX_PAIRS, pairName } from '../areas/market/market.area.ts';
-import type { Marks } from '../areas/market/market.area.ts';
-import type { LeverInstruments, NamedInstrument } from '../areas/operator/operator.area.ts';
-import type { SpotMarketRules } from '../areas/spot/spot.area.ts';
-import type { Currencies } from '../ledger/currencies.ts';
+import type {
+  LeverInstrument,
+  LeverMarketRules,
+  LeverPrices,
+} from '../../areas/lever/lever.area.ts';
+import { FOREX_PAIRS, pairName } from '../../areas/market/market.area.ts';
+import type { Marks } from '../../areas/market/market.area.ts';
+import type { LeverInstruments, NamedInstrument } from '../../areas/operator/operator.area.ts';
+import type { SpotMarketRules } from '../../areas/spot/spot.area.ts';
+import type { Currencies } from '../../ledger/currencies.ts';
 
 /** The currency in which all contracts are settled. */
 export const SETTLEMENT = 'USDT';

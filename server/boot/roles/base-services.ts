@@ -1,12 +1,12 @@
 /** Composes the base services: messages, identity, trading, the ledger watch. */
-import { DiskWatch } from '../kit/process/disk-watch.ts';
-import { openIdentity } from '../areas/identity/identity.area.ts';
-import { readMicroSnapshot } from '../areas/micro/micro.area.ts';
-import { createEquivalents } from '../areas/market/market.area.ts';
-import { openLedgerWatch } from '../ledger/ledger-watch.ts';
-import { openDatabase, SERVER_SESSIONS } from '../kit/db/database.ts';
-import { createNotify } from '../kit/notify/create-notify.ts';
-import { Outbox } from '../kit/outbox/outbox.ts';
+import { DiskWatch } from '../../kit/process/disk-watch.ts';
+import { openIdentity } from '../../areas/identity/identity.area.ts';
+import { readMicroSnapshot } from '../../areas/micro/micro.area.ts';
+import { createEquivalents } from '../../areas/market/market.area.ts';
+import { openLedgerWatch } from '../../ledger/ledger-watch.ts';
+import { openDatabase, SERVER_SESSIONS } from '../../kit/db/database.ts';
+import { createNotify } from '../../kit/notify/create-notify.ts';
+import { Outbox } from '../../kit/outbox/outbox.ts';
 import { openContractTrading } from './contract-trading.ts';
 import type { Foundation } from './dependencies.ts';
 import { grantPolicyOf, ledgerBook } from './ledger-book.ts';

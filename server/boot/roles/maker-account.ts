@@ -1,12 +1,12 @@
 /** Whose coins the market maker quotes, and whether it may. */
-import { findUserByAccount } from '../areas/identity/identity.area.ts';
-import type { UserDesk } from '../areas/identity/identity.area.ts';
-import type { MakerAccount } from '../areas/market/market.area.ts';
-import type { Config } from '../kit/config/config.ts';
-import type { Database } from '../kit/db/database.ts';
-import type { Log } from '../kit/log.ts';
-import { StartupError } from '../kit/process/startup-error.ts';
-import { OWNERS } from '../ledger/chart.ts';
+import { findUserByAccount } from '../../areas/identity/identity.area.ts';
+import type { UserDesk } from '../../areas/identity/identity.area.ts';
+import type { MakerAccount } from '../../areas/market/market.area.ts';
+import type { Config } from '../../kit/config/config.ts';
+import type { Database } from '../../kit/db/database.ts';
+import type { Log } from '../../kit/log.ts';
+import { StartupError } from '../../kit/process/startup-error.ts';
+import { OWNERS } from '../../ledger/chart.ts';
 
 interface MakerAccountParts {
   readonly config: Pick<Config, 'marketMaker' | 'marketMakerAccount'>;

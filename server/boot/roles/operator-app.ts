@@ -1,16 +1,16 @@
 /** Composes the operators' HTTP application without listening: its calls, its description, its built console. */
 import type { FastifyInstance } from 'fastify';
-import { createHttpApp } from '../edge/http/http-app.ts';
-import type { HttpAppParts } from '../edge/http/http-app.ts';
-import { notFoundHandler } from '../edge/http/not-found.ts';
-import { identifyOperator } from '../edge/http/operator/identify-operator.ts';
-import type { AuthenticateOperator } from '../edge/http/operator/identify-operator.ts';
-import { OPERATOR_CALLS } from '../edge/http/operator/operator-calls.ts';
-import type { OperatorHandlers } from '../areas/operator/operator.area.ts';
-import { publishOpenApi } from '../edge/http/published.ts';
-import { registerRoutes } from '../edge/http/register-routes.ts';
-import type { RouteServices } from '../edge/http/register-routes.ts';
-import { serveClient } from '../edge/http/static-client.ts';
+import { createHttpApp } from '../../edge/http/http-app.ts';
+import type { HttpAppParts } from '../../edge/http/http-app.ts';
+import { notFoundHandler } from '../../edge/http/not-found.ts';
+import { identifyOperator } from '../../edge/http/operator/identify-operator.ts';
+import type { AuthenticateOperator } from '../../edge/http/operator/identify-operator.ts';
+import { OPERATOR_CALLS } from '../../edge/http/operator/operator-calls.ts';
+import type { OperatorHandlers } from '../../areas/operator/operator.area.ts';
+import { publishOpenApi } from '../../edge/http/published.ts';
+import { registerRoutes } from '../../edge/http/register-routes.ts';
+import type { RouteServices } from '../../edge/http/register-routes.ts';
+import { serveClient } from '../../edge/http/static-client.ts';
 
 interface OperatorAppServices extends RouteServices, Omit<HttpAppParts, 'bodyBytesMax'> {
   readonly handlers: OperatorHandlers;

@@ -1,5 +1,5 @@
 /** Composes fast contracts: their part of the dealing writer, their calls, and their part of the USER channel. */
-import { LIMITS } from '../../contract/limits.ts';
+import { LIMITS } from '../../../contract/limits.ts';
 import {
   createMicroHandlers,
   createMicroHistory,
@@ -14,19 +14,19 @@ import {
   startMicroConformance,
   startMicroCounting,
   startMicroWatch,
-} from '../areas/micro/micro.area.ts';
+} from '../../areas/micro/micro.area.ts';
 import type {
   MicroCommands,
   MicroDeskCommands,
   MicroDeskView,
   MicroHandlers,
-} from '../areas/micro/micro.area.ts';
-import { indexCryptoOf, readStoredPoints } from '../areas/price-index/price-index.area.ts';
-import type { ProductRules } from '../areas/people/people.area.ts';
-import type { OwingUsers } from '../areas/wallet/wallet.area.ts';
-import { withMicroUsers } from '../edge/ws/micro-sources.ts';
-import type { UserSource } from '../edge/ws/sources.ts';
-import type { CommandRate } from '../kit/limits/command-rate.ts';
+} from '../../areas/micro/micro.area.ts';
+import { indexCryptoOf, readStoredPoints } from '../../areas/price-index/price-index.area.ts';
+import type { ProductRules } from '../../areas/people/people.area.ts';
+import type { OwingUsers } from '../../areas/wallet/wallet.area.ts';
+import { withMicroUsers } from '../../edge/ws/micro-sources.ts';
+import type { UserSource } from '../../edge/ws/sources.ts';
+import type { CommandRate } from '../../kit/limits/command-rate.ts';
 import type { Base } from './base-services.ts';
 import type { Foundation } from './dependencies.ts';
 import type { PastIndex } from './price-index.ts';

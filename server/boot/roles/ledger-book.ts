@@ -1,14 +1,14 @@
 /** Puts together the registrations of the areas with the verifier of the ledger. */
-import { FIAT_BOOK } from '../areas/fiat/fiat.area.ts';
-import { IEO_BOOK } from '../areas/ieo/ieo.area.ts';
-import { LEVER_BOOK } from '../areas/lever/lever.area.ts';
-import { MICRO_BOOK } from '../areas/micro/micro.area.ts';
-import { PRICE_INDEX_BOOK } from '../areas/price-index/price-index.area.ts';
-import { SPOT_BOOK } from '../areas/spot/spot.area.ts';
-import { STAKING_BOOK } from '../areas/staking/staking.area.ts';
-import { WALLET_BOOK } from '../areas/wallet/wallet.area.ts';
-import type { Config } from '../kit/config/config.ts';
-import type { GrantPolicy, LedgerBook, LedgerBookPart } from '../ledger/ledger-book.types.ts';
+import { FIAT_BOOK } from '../../areas/fiat/fiat.area.ts';
+import { IEO_BOOK } from '../../areas/ieo/ieo.area.ts';
+import { LEVER_BOOK } from '../../areas/lever/lever.area.ts';
+import { MICRO_BOOK } from '../../areas/micro/micro.area.ts';
+import { PRICE_INDEX_BOOK } from '../../areas/price-index/price-index.area.ts';
+import { SPOT_BOOK } from '../../areas/spot/spot.area.ts';
+import { STAKING_BOOK } from '../../areas/staking/staking.area.ts';
+import { WALLET_BOOK } from '../../areas/wallet/wallet.area.ts';
+import type { Config } from '../../kit/config/config.ts';
+import type { GrantPolicy, LedgerBook, LedgerBookPart } from '../../ledger/ledger-book.types.ts';
 
 const PARTS: readonly LedgerBookPart[] = [
   SPOT_BOOK,

@@ -1,6 +1,6 @@
 /** Composes staking: its subscriptions, the rounds of dividends, and its calls. */
-import { openStaking } from '../areas/staking/staking.area.ts';
-import { openBackgroundDatabase } from '../kit/db/background-database.ts';
+import { openStaking } from '../../areas/staking/staking.area.ts';
+import { openBackgroundDatabase } from '../../kit/db/background-database.ts';
 import type { Base } from './base-services.ts';
 import type { Foundation } from './dependencies.ts';
 import type { Records } from './lifecycle-services.ts';

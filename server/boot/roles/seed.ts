@@ -1,27 +1,27 @@
 /** Fills an empty database once with the content that `SEED` selects, all or nothing, and stores the choice. */
-import type { Clock, EpochMs } from '../../contract/time.ts';
-import type { Config } from '../kit/config/config.ts';
-import type { Database } from '../kit/db/database.ts';
-import { transaction } from '../kit/db/transaction.ts';
-import { seedDemoMarket, seedFiatCurrencies, type DemoCodes } from '../areas/fiat/fiat.area.ts';
-import { seedDemoPeople } from '../areas/identity/identity.area.ts';
-import type { Currencies } from '../ledger/currencies.ts';
+import type { Clock, EpochMs } from '../../../contract/time.ts';
+import type { Config } from '../../kit/config/config.ts';
+import type { Database } from '../../kit/db/database.ts';
+import { transaction } from '../../kit/db/transaction.ts';
+import { seedDemoMarket, seedFiatCurrencies, type DemoCodes } from '../../areas/fiat/fiat.area.ts';
+import { seedDemoPeople } from '../../areas/identity/identity.area.ts';
+import type { Currencies } from '../../ledger/currencies.ts';
 import { seedContracts } from './demo-contracts.ts';
 import { acceptDemoRisks } from './demo-risks.ts';
 import { seedDemoGrants } from './demo-grants.ts';
-import { recordGrants } from '../ledger/granted.repo.ts';
-import { seedNews } from '../areas/content/content.area.ts';
-import { DEMO_OPERATOR } from '../kit/demo-accounts.ts';
-import { seedDemoIeo } from '../areas/ieo/ieo.area.ts';
-import { seedDemoStaking } from '../areas/staking/staking.area.ts';
-import { findOperatorByAccount, seedDemoOperator } from '../areas/operator/operator.area.ts';
+import { recordGrants } from '../../ledger/granted.repo.ts';
+import { seedNews } from '../../areas/content/content.area.ts';
+import { DEMO_OPERATOR } from '../../kit/demo-accounts.ts';
+import { seedDemoIeo } from '../../areas/ieo/ieo.area.ts';
+import { seedDemoStaking } from '../../areas/staking/staking.area.ts';
+import { findOperatorByAccount, seedDemoOperator } from '../../areas/operator/operator.area.ts';
 import {
   findSetting,
   insertSettingIfMissing,
   lockSettings,
-} from '../kit/settings/settings.repo.ts';
-import { seedSettings } from '../kit/settings/settings.ts';
-import { StartupError } from '../kit/process/startup-error.ts';
+} from '../../kit/settings/settings.repo.ts';
+import { seedSettings } from '../../kit/settings/settings.ts';
+import { StartupError } from '../../kit/process/startup-error.ts';
 
 const SEEDED_WITH = 'seeded_with';
 

@@ -2,25 +2,25 @@
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { ENDPOINTS } from '../../contract/endpoints.ts';
-import { SOCKET_PATH } from '../../contract/socket-path.ts';
-import { LIMITS } from '../../contract/limits.ts';
-import type { PasswordProfile } from '../../contract/identity/password-policy.ts';
-import { ROUTES } from '../../contract/routes.ts';
-import { addDevelopmentMailboxPage } from '../edge/http/development-mailbox-page.ts';
-import type { Authenticate, Handlers } from '../kit/http/handlers.ts';
-import { createHttpApp } from '../edge/http/http-app.ts';
-import type { HttpAppParts } from '../edge/http/http-app.ts';
-import { identifyPerson } from '../edge/http/identify-person.ts';
-import { notFoundHandler } from '../edge/http/not-found.ts';
-import { publishDocuments } from '../edge/http/published.ts';
-import { addReadiness } from '../edge/http/readiness.ts';
-import { registerRoutes } from '../edge/http/register-routes.ts';
-import type { RouteServices } from '../edge/http/register-routes.ts';
-import { serveClient } from '../edge/http/static-client.ts';
-import { buildStateMachines } from '../../machines/domain/explain/state-machines.ts';
-import type { RangeHead } from '../ledger/ledger-ranges.repo.ts';
-import type { DevelopmentMailbox } from '../kit/notify/development-mailbox.ts';
+import { ENDPOINTS } from '../../../contract/endpoints.ts';
+import { SOCKET_PATH } from '../../../contract/socket-path.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { PasswordProfile } from '../../../contract/identity/password-policy.ts';
+import { ROUTES } from '../../../contract/routes.ts';
+import { addDevelopmentMailboxPage } from '../../edge/http/development-mailbox-page.ts';
+import type { Authenticate, Handlers } from '../../kit/http/handlers.ts';
+import { createHttpApp } from '../../edge/http/http-app.ts';
+import type { HttpAppParts } from '../../edge/http/http-app.ts';
+import { identifyPerson } from '../../edge/http/identify-person.ts';
+import { notFoundHandler } from '../../edge/http/not-found.ts';
+import { publishDocuments } from '../../edge/http/published.ts';
+import { addReadiness } from '../../edge/http/readiness.ts';
+import { registerRoutes } from '../../edge/http/register-routes.ts';
+import type { RouteServices } from '../../edge/http/register-routes.ts';
+import { serveClient } from '../../edge/http/static-client.ts';
+import { buildStateMachines } from '../../../machines/domain/explain/state-machines.ts';
+import type { RangeHead } from '../../ledger/ledger-ranges.repo.ts';
+import type { DevelopmentMailbox } from '../../kit/notify/development-mailbox.ts';
 
 /** Handles the connections of `/ws`. */
 interface SocketGateway {

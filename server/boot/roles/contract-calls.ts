@@ -6,14 +6,14 @@ import {
   LeverWire,
   offeredMultiples,
   startLeverConformance,
-} from '../areas/lever/lever.area.ts';
-import type { LeverHandlers } from '../areas/lever/lever.area.ts';
-import { nextForexOpening } from '../../contract/figures/trading-calendar.ts';
-import { createLeverMarks, withLeverUsers } from '../edge/ws/lever-sources.ts';
-import type { MarkSource, UserSource } from '../edge/ws/sources.ts';
-import type { ProductRules } from '../areas/people/people.area.ts';
-import type { OwingUsers } from '../areas/wallet/wallet.area.ts';
-import type { CommandRate } from '../kit/limits/command-rate.ts';
+} from '../../areas/lever/lever.area.ts';
+import type { LeverHandlers } from '../../areas/lever/lever.area.ts';
+import { nextForexOpening } from '../../../contract/figures/trading-calendar.ts';
+import { createLeverMarks, withLeverUsers } from '../../edge/ws/lever-sources.ts';
+import type { MarkSource, UserSource } from '../../edge/ws/sources.ts';
+import type { ProductRules } from '../../areas/people/people.area.ts';
+import type { OwingUsers } from '../../areas/wallet/wallet.area.ts';
+import type { CommandRate } from '../../kit/limits/command-rate.ts';
 import type { Foundation } from './dependencies.ts';
 import type { Base } from './base-services.ts';
 

@@ -1,17 +1,17 @@
 /** Initial balances of the demo exchange's users and of the built-in traders. */
-import { ensure } from '../../contract/assert.ts';
-import { parseUnits } from '../../contract/money/decimal.ts';
-import { units } from '../../contract/money/units.ts';
-import type { Result } from '../../contract/result.ts';
-import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
-import type { EpochMs } from '../../contract/time.ts';
-import type { Transaction } from '../kit/db/database.ts';
-import { findUserByAccount } from '../areas/identity/identity.area.ts';
-import { OWNERS } from '../ledger/chart.ts';
-import { COINS } from '../ledger/currency-catalogue.ts';
-import type { Currencies } from '../ledger/currencies.ts';
-import { postOpeningMovement } from '../ledger/ledger.repo.ts';
-import { seedGrant } from '../ledger/recipes.ts';
+import { ensure } from '../../../contract/assert.ts';
+import { parseUnits } from '../../../contract/money/decimal.ts';
+import { units } from '../../../contract/money/units.ts';
+import type { Result } from '../../../contract/result.ts';
+import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Transaction } from '../../kit/db/database.ts';
+import { findUserByAccount } from '../../areas/identity/identity.area.ts';
+import { OWNERS } from '../../ledger/chart.ts';
+import { COINS } from '../../ledger/currency-catalogue.ts';
+import type { Currencies } from '../../ledger/currencies.ts';
+import { postOpeningMovement } from '../../ledger/ledger.repo.ts';
+import { seedGrant } from '../../ledger/recipes.ts';
 
 type Holdings = Readonly<Record<string, string>>;
 

@@ -1,6 +1,10 @@
 /** Composes spot trading and the market of one server: each needs a part of the other. */
-import type { DatabaseAddress } from '../kit/db/database.ts';
-import { prepareMarket, type MarketParts, type OpenedMarket } from '../areas/market/market.area.ts';
+import type { DatabaseAddress } from '../../kit/db/database.ts';
+import {
+  prepareMarket,
+  type MarketParts,
+  type OpenedMarket,
+} from '../../areas/market/market.area.ts';
 import {
   createOrderRecordRepo,
   openSpotExchange,
@@ -8,7 +12,7 @@ import {
   startOrderConformance,
   type SpotExchange,
   type TradingEnd,
-} from '../areas/spot/spot.area.ts';
+} from '../../areas/spot/spot.area.ts';
 
 interface Trading extends OpenedMarket {
   readonly spot: SpotExchange;
