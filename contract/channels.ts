@@ -16,7 +16,7 @@ import {
   type KlinePeriod,
   type Quotation,
 } from './market/market.ts';
-import { instrumentField, type IndexTickInfo } from './price-index/price-index.ts';
+import { instrumentField, type IndexTickInfo } from './micro/index/price-index.ts';
 import type { Balance } from './wallet/accounts.ts';
 import type { Order } from './spot/spot.ts';
 import type { UserEvent } from './user-records.ts';

@@ -12,7 +12,7 @@ import { IEO_ROUTES } from './ieo/routes.ts';
 import { LEVER_ROUTES } from './lever/routes.ts';
 import { MICRO_ROUTES } from './micro/routes.ts';
 import { PEOPLE_ROUTES } from './people/routes.ts';
-import { PRICE_INDEX_ROUTES } from './price-index/routes.ts';
+import { PRICE_INDEX_ROUTES } from './micro/index/routes.ts';
 import { STAKING_ROUTES } from './staking/routes.ts';
 import { WALLET_ROUTES } from './wallet/routes.ts';
 import * as accounts from './wallet/accounts.ts';

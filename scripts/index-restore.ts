@@ -6,8 +6,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { indexMinute } from '../contract/price-index/price-index.ts';
-import { restoreLines, type Restored } from '../server/areas/price-index/price-index.area.ts';
+import { indexMinute } from '../contract/micro/index/price-index.ts';
+import { restoreLines, type Restored } from '../server/areas/micro/micro.area.ts';
 import { readConfig } from '../server/kit/config/config.ts';
 import { openDatabase } from '../server/kit/db/database.ts';
 import { createLog } from '../server/kit/log.ts';

@@ -1,6 +1,6 @@
 /** Public answers of an exchange, for the programs that check them. */
 import { z } from 'zod';
-import { indexKeyDocument } from '../contract/price-index/price-index.ts';
+import { indexKeyDocument } from '../contract/micro/index/price-index.ts';
 
 const answer = z.object({ error: z.string().optional() });
 

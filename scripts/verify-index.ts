@@ -8,10 +8,10 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { ENDPOINTS } from '../contract/endpoints.ts';
 import { checkIndexMinutes, type IndexFault } from '../contract/figures/index-check.ts';
-import { indexMinute, type IndexMinute } from '../contract/price-index/price-index.ts';
-import { signedMinuteOf } from '../contract/price-index/signed-minute.ts';
+import { indexMinute, type IndexMinute } from '../contract/micro/index/price-index.ts';
+import { signedMinuteOf } from '../contract/micro/index/signed-minute.ts';
 import { MINUTE_MS } from '../contract/time.ts';
-import { indexCryptoOf } from '../server/areas/price-index/price-index.area.ts';
+import { indexCryptoOf } from '../server/areas/micro/micro.area.ts';
 import { readIndexKey, readPublic, timeText } from './read-public.ts';
 
 const USAGE =

@@ -5,7 +5,7 @@
  */
 import { readRefusal } from '../contract/figures/micro-refusal.ts';
 import { formatUnits, SCALE_MAX } from '../contract/money/decimal.ts';
-import { indexCryptoOf } from '../server/areas/price-index/price-index.area.ts';
+import { indexCryptoOf } from '../server/areas/micro/micro.area.ts';
 import { readIndexKey, timeText } from './read-public.ts';
 
 const USAGE = 'Usage: npm run verify:refusal -- <address> <text> <signature>';

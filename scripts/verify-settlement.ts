@@ -21,7 +21,7 @@ import { knownHistoryOf, seenHistory, type SeenHistory } from '../contract/micro
 import { settlementFile, type SettlementFile } from '../contract/micro/settlement-file.ts';
 import { settlementRecordOf } from '../contract/micro/settlement-record.ts';
 import { formatUnits, SCALE_MAX } from '../contract/money/decimal.ts';
-import { indexCryptoOf } from '../server/areas/price-index/price-index.area.ts';
+import { indexCryptoOf } from '../server/areas/micro/micro.area.ts';
 import { readIndexKey, readPublic, timeText } from './read-public.ts';
 
 const USAGE =

@@ -1,7 +1,7 @@
 /** The index per instrument: every point of the last minutes, oldest first. A frame delivers all new points at once. */
 import type { Observable, SchedulerLike } from 'rxjs';
 import type { IndexMessage } from '../contract/channels.ts';
-import type { IndexTickInfo } from '../contract/price-index/price-index.ts';
+import type { IndexTickInfo } from '../contract/micro/index/price-index.ts';
 import type { FrameBatch, FrameCell } from './frame-batch.ts';
 import { shareLast, type Connection, type SharedSource } from './share-last.ts';
 

@@ -1,6 +1,6 @@
 /** Public figures of fast contracts by day, and the orders from which a reader computes them again. */
 import { z } from 'zod';
-import { instrumentField } from '../price-index/price-index.ts';
+import { instrumentField } from './index/price-index.ts';
 import { decimalText, epochMs, recordIdField, wholeNumber } from '../schemas/fields.ts';
 
 const DAYS_MAX = 92;

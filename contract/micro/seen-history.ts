@@ -4,8 +4,8 @@
  */
 import { z } from 'zod';
 import type { KnownHistory } from '../figures/settlement-check.types.ts';
-import { indexHead, type IndexHead } from '../price-index/price-index.ts';
-import { signedHeadOf } from '../price-index/signed-minute.ts';
+import { indexHead, type IndexHead } from './index/price-index.ts';
+import { signedHeadOf } from './index/signed-minute.ts';
 
 /** Minutes that are kept: those seen last. */
 const MINUTES_MAX = 300;

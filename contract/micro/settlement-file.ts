@@ -3,7 +3,7 @@
  * the data of the public call, and what the check page saves and reads.
  */
 import { z } from 'zod';
-import { indexMinute } from '../price-index/price-index.ts';
+import { indexMinute } from './index/price-index.ts';
 import { decimalText, epochMs } from '../schemas/fields.ts';
 
 /** 32 and 64 bytes as base64url. */

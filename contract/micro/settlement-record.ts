@@ -3,7 +3,7 @@ import type { SettlementRecord } from '../figures/settlement-check.types.ts';
 import type { MicroResult } from '../figures/settlement-result.ts';
 import { parseUnits, SCALE_MAX } from '../money/decimal.ts';
 import { units } from '../money/units.ts';
-import { signedMinuteOf } from '../price-index/signed-minute.ts';
+import { signedMinuteOf } from './index/signed-minute.ts';
 import type { SettledResult, SettlementFile } from './settlement-file.ts';
 
 export const settlementRecordOf = (file: SettlementFile): SettlementRecord => ({

@@ -37,7 +37,6 @@ export type Area =
   | 'edge'
   | 'fiat'
   | 'lever'
-  | 'price-index'
   | 'micro'
   | 'staking'
   | 'ieo';

@@ -14,7 +14,7 @@ import { LIFECYCLE_MUTANTS } from './areas/lifecycle-mutants.ts';
 import { MARK_MUTANTS } from './areas/market-mark-mutants.ts';
 import { MARKET_MUTANTS } from './areas/market-mutants.ts';
 import { MICRO_MUTANTS } from './areas/micro-mutants.ts';
-import { PRICE_INDEX_MUTANTS } from './areas/price-index-mutants.ts';
+import { MICRO_INDEX_MUTANTS } from './areas/micro-index-mutants.ts';
 import { RECORD_MUTANTS } from './areas/record-mutants.ts';
 import { RECORD_TURNS_MUTANTS } from './areas/record-turns-mutants.ts';
 import { SPOT_MUTANTS } from './areas/spot-mutants.ts';
@@ -46,7 +46,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...MARK_MUTANTS,
   ...MARKET_MUTANTS,
   ...LISTING_MUTANTS,
-  ...PRICE_INDEX_MUTANTS,
   ...LIFECYCLE_MUTANTS,
   ...EDGE_MUTANTS,
   ...FIAT_MUTANTS,
@@ -56,6 +55,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...LEVER_MARK_MUTANTS,
   ...LEVER_WRITER_MUTANTS,
   ...MICRO_MUTANTS,
+  ...MICRO_INDEX_MUTANTS,
   ...STAKING_MUTANTS,
   ...IEO_MUTANTS,
 ];

@@ -94,6 +94,16 @@ describe('a planted import is found', () => {
       'may not import server/edge/http/a.ts',
     ],
     [
+      'server/areas/micro/index/a.ts',
+      "import type { A } from '../micro-memory.ts';",
+      'server/areas/micro/index/ may not import server/areas/micro/micro-memory.ts',
+    ],
+    [
+      'contract/micro/index/a.ts',
+      "import { a } from '../fairness.ts';",
+      'contract/micro/index/ may not import contract/micro/fairness.ts',
+    ],
+    [
       'server/areas/new/a.ts',
       "import { a } from '../../kit/a.ts';",
       'may not import server/kit/a.ts',
@@ -160,6 +170,8 @@ describe('a planted import is found', () => {
     ['server/areas/content/news.repo.ts', "import { eq } from 'drizzle-orm';"],
     ['server/engine/x.ts', "import { assert } from '../../contract/assert.ts';"],
     ['server/edge/http/x.ts', "import { a } from '../../areas/content/a.ts';"],
+    ['server/areas/micro/x.ts', "import { a } from './index/a.ts';"],
+    ['contract/micro/index/x.ts', "import { a } from '../../schemas/fields.ts';"],
     ['server/areas/fiat/ads/x.ts', "import { a } from '../../wallet/a.ts';"],
     ['src/views/fiat/x.tsx', "import { a } from '../parts/a.tsx';"],
     ['tests/x.test.ts', "import { Pool } from 'pg';"],

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { checkSettlement } from '../../contract/figures/settlement-check.ts';
 import type { SettlementRecord } from '../../contract/figures/settlement-check.types.ts';
 import { settlementRecordOf } from '../../contract/micro/settlement-record.ts';
-import { indexCryptoOf } from '../../server/areas/price-index/price-index.area.ts';
+import { indexCryptoOf } from '../../server/areas/micro/micro.area.ts';
 import { settlementCase } from '../support/micro/settlement-case.ts';
 
 const RECORD = settlementRecordOf(await settlementCase());

@@ -16,7 +16,6 @@ const AREAS = [
   'wallet',
   'custody',
   'market',
-  'price-index',
   'lifecycle',
   'edge',
   'fiat',

@@ -79,7 +79,7 @@ export const HOW_EXAMPLES_RUN: Readonly<Record<string, HowItRuns>> = {
     "'scripts/price-sources.ts'",
   ),
   'npm run verify:index -- <address> BTC/USDT <start of a minute> [minutes]': other(
-    'tests/server/price-index/price-index.test.ts',
+    'tests/server/micro/index/price-index.test.ts',
     "'scripts/verify-index.ts'",
   ),
   'npm run verify:settlement -- <file>': other(

@@ -108,7 +108,7 @@ export const MICRO_MUTANTS = [
       'differs from the log',
     ],
   ]),
-  ...faultsIn('micro', 'server/areas/price-index/index-log.ts', WRITER_TEST, [
+  ...faultsIn('micro', 'server/areas/micro/index/index-log.ts', WRITER_TEST, [
     [
       'point-before-receipts',
       'a point whose time comes during a wait is read before the receipts before it',
@@ -144,7 +144,7 @@ export const MICRO_MUTANTS = [
       'when the order ends before',
     ],
   ]),
-  ...faultsIn('micro', 'server/areas/price-index/indexed-pairs.ts', WRITER_TEST, [
+  ...faultsIn('micro', 'server/areas/micro/index/indexed-pairs.ts', WRITER_TEST, [
     [
       'left-instrument-forgotten',
       'an order whose instrument leaves the exchange never ends',

@@ -1,5 +1,5 @@
 /** The settlement file of an order: all facts that decide it, for all callers who have its receipt. */
-import type { IndexMinute } from '../../../contract/price-index/price-index.ts';
+import type { IndexMinute } from '../../../contract/micro/index/price-index.ts';
 import type { SettledResult, SettlementFile } from '../../../contract/micro/settlement-file.ts';
 import { readReceipt } from '../../../contract/figures/micro-receipt.ts';
 import { ensure } from '../../../contract/assert.ts';

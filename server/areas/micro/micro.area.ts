@@ -1,4 +1,4 @@
-/** The door of fast contracts: everything that the rest of the server may import from this area. */
+/** The door of fast contracts and their index: everything that the rest of the server may import from this area. */
 // Opening
 export { NO_MICRO_DESK } from './micro-desk.ts';
 export { createMicroHistory } from './micro-history.ts';
@@ -40,3 +40,26 @@ export type {
   MicroSide,
   MicroView,
 } from './micro.types.ts';
+// The index and its log
+export { IndexWitnesses } from './index/witnesses.ts';
+export { findIndexKey, openIndexKey, type IndexKey } from './index/index-key.ts';
+export { IndexLog } from './index/index-log.ts';
+export {
+  createReadNeededPoints,
+  createReadPoints,
+  readStoredPoints,
+} from './index/index-history.ts';
+export { LineRemoval } from './index/index-removal.ts';
+export { restoreLines, type Restored } from './index/index-restore.repo.ts';
+export { createIndexSource, NO_INDEX_SOURCE } from './index/index-source.ts';
+export {
+  createIndexHandlers,
+  createReadMinutes,
+  NO_INDEX_HANDLERS,
+} from './index/index-handlers.ts';
+export { PRICE_INDEX_BOOK } from './index/index-rules.repo.ts';
+export { indexCryptoOf } from './index/index-crypto.ts';
+export { INDEXED_PAIRS, loggedPairs } from './index/indexed-pairs.ts';
+export { findLastHours } from './index/index-reads.repo.ts';
+export type { ReadNeededPoints } from './index/index-history.ts';
+export type { PriceIndexHandlers, ReadMinutes } from './index/index-handlers.ts';

@@ -3,9 +3,8 @@ import type { LifecycleReport } from '../../../contract/operator/schemas/lifecyc
 import { MINUTE_MS, type EpochMs } from '../../../contract/time.ts';
 import { microOrderMachine } from '../../../machines/domain/micro/micro-order.machine.ts';
 import type { Database } from '../../kit/db/database.ts';
-import { findMicroOrder, replayMicroOrder } from '../micro/micro.area.ts';
+import { findMicroOrder, readStoredPoints, replayMicroOrder } from '../micro/micro.area.ts';
 import type { MicroRecord } from '../micro/micro.area.ts';
-import { readStoredPoints } from '../price-index/price-index.area.ts';
 import { replayedReport } from './replayed-report.ts';
 
 /** Reads an order with the points that its replay needs; undefined for none. */

@@ -6,10 +6,12 @@ import {
   createPastHandlers,
   findKeyedMicroOrder,
   findMicroOrder,
+  indexCryptoOf,
   MicroWire,
   NO_MICRO_DESK,
   NO_MICRO_HANDLERS,
   openMicro,
+  readStoredPoints,
   settlementFileOf,
   startMicroConformance,
   startMicroCounting,
@@ -21,7 +23,6 @@ import type {
   MicroDeskView,
   MicroHandlers,
 } from '../../areas/micro/micro.area.ts';
-import { indexCryptoOf, readStoredPoints } from '../../areas/price-index/price-index.area.ts';
 import type { ProductRules } from '../../areas/people/people.area.ts';
 import type { OwingUsers } from '../../areas/wallet/wallet.area.ts';
 import { withMicroUsers } from '../../edge/ws/micro-sources.ts';

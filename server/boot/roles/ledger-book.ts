@@ -2,8 +2,7 @@
 import { FIAT_BOOK } from '../../areas/fiat/fiat.area.ts';
 import { IEO_BOOK } from '../../areas/ieo/ieo.area.ts';
 import { LEVER_BOOK } from '../../areas/lever/lever.area.ts';
-import { MICRO_BOOK } from '../../areas/micro/micro.area.ts';
-import { PRICE_INDEX_BOOK } from '../../areas/price-index/price-index.area.ts';
+import { MICRO_BOOK, PRICE_INDEX_BOOK } from '../../areas/micro/micro.area.ts';
 import { SPOT_BOOK } from '../../areas/spot/spot.area.ts';
 import { STAKING_BOOK } from '../../areas/staking/staking.area.ts';
 import { WALLET_BOOK } from '../../areas/wallet/wallet.area.ts';

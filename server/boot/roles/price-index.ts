@@ -1,33 +1,31 @@
 /** Composes the index log: what it is of, its key, its calls and its channel. */
 import {
+  countMicroOrders,
   createIndexHandlers,
-  INDEXED_PAIRS,
-  IndexLog,
-  IndexWitnesses,
   createIndexSource,
   createReadMinutes,
   createReadNeededPoints,
   createReadPoints,
   findIndexKey,
   findLastHours,
+  findNamedPoints,
+  findRunningInstruments,
+  findUsedMinutes,
   indexCryptoOf,
+  INDEXED_PAIRS,
+  IndexLog,
+  IndexWitnesses,
   LineRemoval,
   loggedPairs,
   NO_INDEX_HANDLERS,
   NO_INDEX_SOURCE,
   openIndexKey,
-} from '../../areas/price-index/price-index.area.ts';
+} from '../../areas/micro/micro.area.ts';
 import type {
   IndexKey,
   PriceIndexHandlers,
   ReadMinutes,
   ReadNeededPoints,
-} from '../../areas/price-index/price-index.area.ts';
-import {
-  countMicroOrders,
-  findNamedPoints,
-  findRunningInstruments,
-  findUsedMinutes,
 } from '../../areas/micro/micro.area.ts';
 import type { Marks } from '../../areas/market/market.area.ts';
 import type { IndexSource } from '../../edge/ws/sources.ts';

@@ -1,6 +1,5 @@
 /** Runs one full verification of a database's ledger, for a command or a test. */
-import { findResultsNotInLog } from '../../areas/micro/micro.area.ts';
-import { readStoredPoints } from '../../areas/price-index/price-index.area.ts';
+import { findResultsNotInLog, readStoredPoints } from '../../areas/micro/micro.area.ts';
 import { openDatabase, type DatabaseAddress } from '../../kit/db/database.ts';
 import { createLog } from '../../kit/log.ts';
 import type { GrantPolicy } from '../../ledger/ledger-book.types.ts';

@@ -4,7 +4,7 @@
  * encoded once for all readers of an instrument.
  */
 import type { IndexMessage } from '../../../contract/channels.ts';
-import type { IndexTickInfo } from '../../../contract/price-index/price-index.ts';
+import type { IndexTickInfo } from '../../../contract/micro/index/price-index.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Connection } from './connection.ts';
 import type { IndexSource } from './sources.ts';

@@ -7,7 +7,7 @@ import type { Balance } from '../../../contract/wallet/accounts.ts';
 import type { Depth, DepthLevel } from '../../../contract/market/market.ts';
 import type { LeverMarkQuote, LeverOrderInfo } from '../../../contract/lever/lever.ts';
 import type { MicroOrderInfo } from '../../../contract/micro/micro.ts';
-import type { IndexTickInfo } from '../../../contract/price-index/price-index.ts';
+import type { IndexTickInfo } from '../../../contract/micro/index/price-index.ts';
 import type { Order } from '../../../contract/spot/spot.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { UserEvent } from '../../../contract/user-records.ts';

@@ -3,7 +3,7 @@ import { checkSettlement } from '../../../contract/figures/settlement-check.ts';
 import { knownHistoryOf } from '../../../contract/micro/seen-history.ts';
 import { settlementFile } from '../../../contract/micro/settlement-file.ts';
 import { settlementRecordOf } from '../../../contract/micro/settlement-record.ts';
-import { indexKeyDocument } from '../../../contract/price-index/price-index.ts';
+import { indexKeyDocument } from '../../../contract/micro/index/price-index.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
 import type { CheckedSettlement } from '../../../machines/app/micro/checked-settlement.ts';
 import type { CheckAnswer } from '../../../machines/app/micro/settlement-check.machine.ts';

@@ -1,7 +1,7 @@
 /** The places of a chart of the index: its line, round prices, and the openings and deciding seconds of own orders. */
 import type { MicroOrderInfo } from '../../../contract/micro/micro.ts';
 import { SETTLEMENT_WINDOW_MS } from '../../../contract/figures/micro-settlement.ts';
-import type { IndexTickInfo } from '../../../contract/price-index/price-index.ts';
+import type { IndexTickInfo } from '../../../contract/micro/index/price-index.ts';
 import { MINUTE_MS, SECOND_MS, type EpochMs } from '../../../contract/time.ts';
 import { priceLevels } from '../../../machines/app/micro/price-levels.ts';
 

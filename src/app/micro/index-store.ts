@@ -1,5 +1,5 @@
 /** The store of the points of the index of one instrument: one for all its readers on the page. */
-import type { IndexTickInfo } from '../../../contract/price-index/price-index.ts';
+import type { IndexTickInfo } from '../../../contract/micro/index/price-index.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { LastPrice } from '../../../machines/app/micro/order-progress.ts';
 import type { Feed } from '../../../streams/feed.ts';

@@ -11,7 +11,7 @@ import { naiveDays } from '../../support/micro/naive-fairness.ts';
 import { PAGE_PRODUCT } from '../../support/micro/page-micro-order.ts';
 import { tamperedFiles } from '../../support/micro/tampered-files.ts';
 import type { Wanted } from '../../support/kept-pages.ts';
-import { KEY, OTHER_KEY } from '../../support/price-index/memory-index.ts';
+import { KEY, OTHER_KEY } from '../../support/micro/index/memory-index.ts';
 import { useProduct } from '../../support/product.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true });

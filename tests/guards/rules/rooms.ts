@@ -26,7 +26,7 @@ export const ROOM_GRAPHS: readonly RoomGraph[] = [
   {
     name: 'server',
     roomOf: serverRoomOf,
-    bounds: { rooms: 21, floors: 9, arrows: 88, upward: 0 },
+    bounds: { rooms: 20, floors: 9, arrows: 84, upward: 0 },
   },
   {
     name: 'server/boot',
@@ -45,6 +45,11 @@ export const ROOM_GRAPHS: readonly RoomGraph[] = [
     bounds: { rooms: 4, floors: 4, arrows: 5, upward: 0 },
   },
   {
+    name: 'server/areas/micro',
+    roomOf: roomIn(/^server\/areas\/(micro(?:\/[^/]+)?)\/[^/]+\.ts$/),
+    bounds: { rooms: 2, floors: 2, arrows: 1, upward: 0 },
+  },
+  {
     name: 'src',
     roomOf: clientRoomOf,
     bounds: { rooms: 39, floors: 10, arrows: 203, upward: 0 },
@@ -52,7 +57,7 @@ export const ROOM_GRAPHS: readonly RoomGraph[] = [
   {
     name: 'contract',
     roomOf: roomIn(/^contract\/([^/]+)\/.+\.ts$/),
-    bounds: { rooms: 19, floors: 6, arrows: 37, upward: 0 },
+    bounds: { rooms: 18, floors: 6, arrows: 34, upward: 0 },
   },
   {
     name: 'machines',

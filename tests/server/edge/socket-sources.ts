@@ -1,6 +1,6 @@
 /** Sources of the order-book and private channels that a test controls: commits, tokens, sessions. */
 import type { LeverMarkQuote } from '../../../contract/lever/lever.ts';
-import type { IndexTickInfo } from '../../../contract/price-index/price-index.ts';
+import type { IndexTickInfo } from '../../../contract/micro/index/price-index.ts';
 import { refuse, ok } from '../../../contract/result.ts';
 import type { Clock } from '../../../contract/time.ts';
 import { HOUR_MS } from '../../../contract/time.ts';

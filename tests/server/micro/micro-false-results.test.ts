@@ -8,7 +8,7 @@ import type { StoredMicroOrder } from '../../../server/areas/micro/micro.types.t
 import { usdt } from '../../support/lever/lever-scene.ts';
 import { START } from '../../support/micro/micro-bench.ts';
 import { ANN, BOB, PRICE, useMicroBench } from '../../support/micro/use-micro-bench.ts';
-import { CRYPTO } from '../../support/price-index/memory-index.ts';
+import { CRYPTO } from '../../support/micro/index/memory-index.ts';
 
 const used = useMicroBench();
 /** Points between the opening of an order and its end, which is the last of them. */

@@ -2,14 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { refuse } from '../../../contract/result.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
-import {
-  createReadMinutes,
-  restoreLines,
-} from '../../../server/areas/price-index/price-index.area.ts';
+import { createReadMinutes, restoreLines } from '../../../server/areas/micro/micro.area.ts';
 import { ANN, BOB, PRICE, useMicroBench } from '../../support/micro/use-micro-bench.ts';
 import { START } from '../../support/micro/micro-bench.ts';
 import { signWithoutEnd } from '../../support/micro/signed-without-end.ts';
-import { plantedLines } from '../../support/price-index/planted-lines.ts';
+import { plantedLines } from '../../support/micro/index/planted-lines.ts';
 
 const used = useMicroBench();
 /** Points between the opening of an order and its end, which is the last of them. */

@@ -5,8 +5,8 @@ import { refuse } from '../../../contract/result.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
 import { signWithoutEnd } from '../../support/micro/signed-without-end.ts';
 import { ANN, BOB, PRICE, useMicroBench } from '../../support/micro/use-micro-bench.ts';
-import { plantedLines } from '../../support/price-index/planted-lines.ts';
-import { putBack, storedParts } from '../../support/price-index/stored-parts.ts';
+import { plantedLines } from '../../support/micro/index/planted-lines.ts';
+import { putBack, storedParts } from '../../support/micro/index/stored-parts.ts';
 
 const used = useMicroBench();
 const GRID_MS = 250;

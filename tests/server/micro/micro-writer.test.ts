@@ -8,7 +8,7 @@ import { units } from '../../../contract/money/units.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
 import { settlementFileOf } from '../../../server/areas/micro/micro-settlement.ts';
-import { createReadMinutes } from '../../../server/areas/price-index/price-index.area.ts';
+import { createReadMinutes } from '../../../server/areas/micro/micro.area.ts';
 import { KilledStore } from '../../support/lever/killed-store.ts';
 import { accepted } from '../../support/lever/lever-server.ts';
 import { usdt } from '../../support/lever/lever-scene.ts';

@@ -4,7 +4,7 @@
  */
 import { assert, ensure } from '../../../contract/assert.ts';
 import type { MinuteOrders } from '../../../contract/figures/index-chain.ts';
-import type { IndexMinute } from '../../../contract/price-index/price-index.ts';
+import type { IndexMinute } from '../../../contract/micro/index/price-index.ts';
 import { SCALE_MAX } from '../../../contract/money/decimal.ts';
 import { units } from '../../../contract/money/units.ts';
 import { signedReceiptOf } from '../../../server/areas/micro/micro-receipts.ts';
@@ -17,7 +17,7 @@ import type {
   MicroPlacement,
   MicroTerms,
 } from '../../../server/engine/micro/micro-types.ts';
-import { COIN, FOREX, KEY, MemoryIndex } from '../price-index/memory-index.ts';
+import { COIN, FOREX, KEY, MemoryIndex } from './index/memory-index.ts';
 import { DrawnSources } from './drawn-sources.ts';
 import { NaiveAudit } from './naive-audit.ts';
 

@@ -23,7 +23,7 @@ import {
   IndexLog,
   loggedPairs,
   readStoredPoints,
-} from '../../../server/areas/price-index/price-index.area.ts';
+} from '../../../server/areas/micro/micro.area.ts';
 import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
 import type { Jobs } from '../../../server/kit/jobs/jobs.ts';
 import { createLog, type Log } from '../../../server/kit/log.ts';
@@ -33,7 +33,7 @@ import { CommitGate, type WrapStore } from '../lever/commit-gate.ts';
 import { USDT } from '../lever/contract-exchange.ts';
 import { accepted, LeverServer } from '../lever/lever-server.ts';
 import { inUsdt, usdt } from '../lever/lever-scene.ts';
-import { CRYPTO, KEY } from '../price-index/memory-index.ts';
+import { CRYPTO, KEY } from './index/memory-index.ts';
 import { FAST } from '../users/balances.ts';
 
 const GRID_MS = 250;

@@ -6,7 +6,7 @@ import {
   type IndexGap,
 } from '../../../contract/figures/index-record.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
-import type { IndexTickInfo } from '../../../contract/price-index/price-index.ts';
+import type { IndexTickInfo } from '../../../contract/micro/index/price-index.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
 import { expect } from 'vitest';

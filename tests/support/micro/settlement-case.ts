@@ -13,9 +13,9 @@ import type { SettledResult, SettlementFile } from '../../../contract/micro/sett
 import { settlementRecordOf } from '../../../contract/micro/settlement-record.ts';
 import { formatUnits, SCALE_MAX } from '../../../contract/money/decimal.ts';
 import { units } from '../../../contract/money/units.ts';
-import { signedMinuteOf } from '../../../contract/price-index/signed-minute.ts';
-import type { IndexMinute } from '../../../contract/price-index/price-index.ts';
-import { COIN, CRYPTO, KEY, MemoryIndex, START } from '../price-index/memory-index.ts';
+import { signedMinuteOf } from '../../../contract/micro/index/signed-minute.ts';
+import type { IndexMinute } from '../../../contract/micro/index/price-index.ts';
+import { COIN, CRYPTO, KEY, MemoryIndex, START } from './index/memory-index.ts';
 
 /** Ten seconds of the second minute are over; the point of that time is stored. */
 export const ACCEPTED = START + 70_100;

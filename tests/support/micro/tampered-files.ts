@@ -1,7 +1,7 @@
 /** Settlement files that an exchange or a reader has tampered with, and the check that finds each. */
 import { ensure } from '../../../contract/assert.ts';
 import type { SettlementFile } from '../../../contract/micro/settlement-file.ts';
-import { OTHER_KEY } from '../price-index/memory-index.ts';
+import { OTHER_KEY } from './index/memory-index.ts';
 import {
   OPENED,
   recounted,

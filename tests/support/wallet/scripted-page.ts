@@ -1,7 +1,7 @@
 /** A page whose live channel and named calls are controlled by the test. The real server answers everything else. */
 import type { Page, WebSocketRoute } from 'playwright-core';
 import type { ClientMessage, ServerMessage } from '../../../contract/channels.ts';
-import type { IndexTickInfo } from '../../../contract/price-index/price-index.ts';
+import type { IndexTickInfo } from '../../../contract/micro/index/price-index.ts';
 import type { UserEvent } from '../../../contract/user-records.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { routeCalls } from '../call-routes.ts';

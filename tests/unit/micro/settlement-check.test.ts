@@ -6,7 +6,7 @@ import { checkSettlement } from '../../../contract/figures/settlement-check.ts';
 import type { KnownHistory } from '../../../contract/figures/settlement-check.types.ts';
 import { settlementFile, type SettlementFile } from '../../../contract/micro/settlement-file.ts';
 import { settlementRecordOf } from '../../../contract/micro/settlement-record.ts';
-import { indexCryptoOf } from '../../../server/areas/price-index/price-index.area.ts';
+import { indexCryptoOf } from '../../../server/areas/micro/micro.area.ts';
 import {
   ACCEPTED,
   EXPIRES,
@@ -17,7 +17,7 @@ import {
   settlementCase,
   signedReceipt,
 } from '../../support/micro/settlement-case.ts';
-import { START } from '../../support/price-index/memory-index.ts';
+import { START } from '../../support/micro/index/memory-index.ts';
 
 const FILE = await settlementCase();
 /** A key that differs in its first character, so in six bits that count. */
