@@ -72,14 +72,28 @@ test('every order and every warning of the core is one that the machines know', 
   expect(events.filter((type) => (taken[type] ?? 0) === 0)).toEqual([]);
 });
 
-test('commands between the steps of a mark break no law', () => {
-  let between = 0;
+test('commands and marks of other markets between the steps of a mark break no law', () => {
+  let [between, marksBetween] = [0, 0];
   for (const mix of LEVER_MIXES) {
     const interleaving = new LeverInterleaving(mix);
     interleaving.run(leverOperations(mix, SEED, INTERLEAVED));
     between += interleaving.between;
+    marksBetween += interleaving.marksBetween;
   }
   expect(between).toBeGreaterThan(1_000);
+  expect(marksBetween).toBeGreaterThan(1_000);
+});
+
+test('marks of other markets between the steps of the guard of a pool break no law', () => {
+  const thin = LEVER_MIXES.find(({ name }) => name === 'thin pool') ?? LEVER_MIXES[0]!;
+  const mix = { ...thin, movePpm: 30_000, jumps: 60, stepMs: 100 };
+  let closed = 0;
+  for (let seed = 1; seed <= runsOf(60); seed += 1) {
+    const interleaving = new LeverInterleaving(mix);
+    interleaving.run(leverOperations(mix, seed, 1_000));
+    closed += interleaving.kinds['closed deleveraged'] ?? 0;
+  }
+  expect(closed).toBeGreaterThan(50);
 });
 
 const exposure = fc.record({

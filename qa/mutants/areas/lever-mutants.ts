@@ -281,6 +281,13 @@ export const LEVER_MUTANTS = [
       'return net > 0;',
       'lowers the net exposure',
     ],
+    [
+      'lost-profit-deleveraged',
+      'the guard of the pool closes a position whose profit a newer mark has taken',
+      'if (freshProfitOf(book, position) <= 0n) continue;',
+      'if (!book.market(position.marketId).isFresh(book.clockMs)) continue;',
+      'has lost before its close',
+    ],
   ]),
   ...faultsIn('lever', 'server/engine/lever/house-risk.ts', POOL_GUARD, [
     [

@@ -20,8 +20,8 @@ export function* levelsDown(book: PositionBook): Generator<void, void, undefined
     // An operator may have funded the pool since the step before.
     if (!house.mustDeleverage || !house.isOverexposed) return;
     if (!isHeavySide(book, position) || position.closing !== null) continue;
-    // An operator may have halted the market since the search.
-    if (!book.market(position.marketId).isFresh(book.clockMs)) continue;
+    // Since the search an operator may have halted the market, and a newer mark may have taken the profit.
+    if (freshProfitOf(book, position) <= 0n) continue;
     book.close(position, 'deleveraged');
     judge(book, book.account(position.ownerId));
     yield;
@@ -46,13 +46,19 @@ function* largestProfits(book: PositionBook): Generator<void, Profit[], undefine
   for (const order of book.orders.values()) {
     read += 1;
     if (read % READ_OF_STEP === 0) yield;
-    const market = book.market(order.marketId);
-    if (market.live === null || !market.isFresh(book.clockMs) || !isPosition(order)) continue;
-    const profit = profitAt(order, market.live.ticks);
+    if (!isPosition(order)) continue;
+    const profit = freshProfitOf(book, order);
     if (profit > 0n) largest.push({ position: order, profit });
     if (largest.length >= 2 * FOUND_MAX) largest = largestOf(largest);
   }
   return largestOf(largest);
+}
+
+/** The profit at the mark of now, in units; 0 without a fresh mark. */
+function freshProfitOf(book: PositionBook, position: Position): bigint {
+  const market = book.market(position.marketId);
+  const mark = market.isFresh(book.clockMs) ? market.live : null;
+  return mark === null ? 0n : profitAt(position, mark.ticks);
 }
 
 const largestOf = (profits: readonly Profit[]): Profit[] =>

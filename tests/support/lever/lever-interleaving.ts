@@ -1,20 +1,29 @@
 /**
- * Runs operations on the core alone, with the steps of each mark spread over the operations that follow, and
- * checks what must hold in between and at rest. The naive model cannot follow: it has no steps.
+ * Runs operations on the core alone, with the steps of each mark spread over the operations that follow and marks of
+ * other markets between them, and checks what must hold in between and at rest. The naive model cannot follow: it
+ * has no steps.
  */
 import { assert } from '../../../contract/assert.ts';
 import { DealingCore } from '../../../server/engine/lever/dealing-core.ts';
-import type { LeverEvent, LeverMarketTerms } from '../../../server/engine/lever/lever-types.ts';
+import type {
+  LeverEvent,
+  LeverMarketTerms,
+  LeverOrder,
+} from '../../../server/engine/lever/lever-types.ts';
 import { LeverLedger } from './lever-ledger.ts';
 import { LiveMarks } from './live-marks.ts';
 import { LEVER_MARKETS, ownerIn } from './lever-workload.ts';
 import type { LeverMix, LeverOperation } from './lever-workload.ts';
+
+type Closing = NonNullable<LeverOrder['closing']>;
 
 const ENDED: ReadonlySet<string> = new Set(['order.closed', 'order.cancelled']);
 
 export class LeverInterleaving {
   /** Commands that came between two steps of one mark. */
   between = 0;
+  /** Marks of other markets that came between two steps of one mark. */
+  marksBetween = 0;
   /** Events by type, those that end an order by reason, too. */
   readonly kinds: Record<string, number> = {};
   readonly #core: DealingCore;
@@ -53,11 +62,16 @@ export class LeverInterleaving {
     this.#core.restoreAccount(ownerId, { available: 0n, debt: 0n });
   }
 
-  /** One step of the present mark, or the first one of the next. @returns whether it was the last one. */
+  /**
+   * One step of the last mark, after the next one is taken: as soon as its market has no steps left. @returns whether
+   * it was the last step of all marks.
+   */
   #work(now: number): boolean {
-    if (this.#core.isBusy) return !this.#core.work(1);
-    const next = this.#waiting.shift();
-    if (next === undefined) return false;
+    const wasBusy = this.#core.isBusy;
+    const at = this.#waiting.findIndex(({ marketId }) => !this.#core.isUnderWay(marketId));
+    const [next] = at < 0 ? [] : this.#waiting.splice(at, 1);
+    if (next === undefined) return wasBusy && !this.#core.work(1);
+    if (wasBusy) this.marksBetween += 1;
     this.#marks.take(next.marketId, next.mark, now);
     const isAgreed = next.mark.state === 'live' && next.mark.isAgreed;
     this.#agreedMs.set(next.marketId, isAgreed && !this.#marks.isHalted(next.marketId) ? now : -1);
@@ -99,6 +113,9 @@ export class LeverInterleaving {
       }
       case 'dismiss':
         return void core.dismiss(operation.id, now);
+      case 'fundHouse':
+        this.#ledger.fund(operation.pool, operation.insurance);
+        return core.fundHouse(operation.pool, operation.insurance);
       case 'terms':
         return this.#changeTerms(operation.terms);
       default:
@@ -145,9 +162,21 @@ export class LeverInterleaving {
     const { id } = event.order;
     assert(!this.#ended.has(id), `order ${id} ends once`);
     if (ENDED.has(event.type)) this.#ended.add(id);
+    if (event.type === 'order.closed')
+      assert(isJustified(event.order, event.closing), `the mark justifies the close of ${id}`);
     if (event.type === 'close.waits') this.#awaited.add(id);
     if (event.type === 'close.withdrawn') this.#awaited.delete(id);
   }
+}
+
+/** Whether the mark explains the reason, as the verifier asks of a stored position. */
+function isJustified(order: LeverOrder, { reason, ticks, profit }: Closing): boolean {
+  const { direction, takeProfitTicks, stopLossTicks } = order;
+  const sign = direction === 'long' ? 1 : -1;
+  if (reason === 'take_profit')
+    return takeProfitTicks !== null && (ticks - takeProfitTicks) * sign >= 0;
+  if (reason === 'stop_loss') return stopLossTicks !== null && (stopLossTicks - ticks) * sign >= 0;
+  return reason !== 'deleveraged' || profit > 0n;
 }
 
 /** Amounts that come from outside, or go there. */

@@ -1,6 +1,6 @@
 /** The guard of the pool: the steps at which it refuses openings, and the profits that it closes at the last one. */
 import { expect, test } from 'vitest';
-import { BTC, LeverScene, priceOf, ticksOf, usdt } from '../../support/lever/lever-scene.ts';
+import { BTC, ETH, LeverScene, priceOf, ticksOf, usdt } from '../../support/lever/lever-scene.ts';
 
 const [ANN, BOB, CYD] = [1, 2, 3];
 const POOL = usdt('10000');
@@ -63,6 +63,32 @@ test('it closes the largest profit whose end lowers the net exposure of the mark
   );
 
   expect(closed).toEqual([[CYD, 'deleveraged']]);
+});
+
+test.each([
+  ['lost', '3000', 'in_trading'],
+  ['kept', '3040', 'closed'],
+])('it finds a profit that its market has %s before its close: %s, %s', (_, price, state) => {
+  const scene = withProfit();
+  scene.core.fundHouse(0n, -ample.insurance);
+  scene.mark(ETH, '3000');
+  const small = scene.place({
+    ownerId: BOB,
+    market: ETH,
+    direction: 'long',
+    lots: 1,
+    multiple: 10,
+  });
+  scene.mark(ETH, '3040');
+  const live = { state: 'live', isAgreed: true, isCloseOnly: false } as const;
+  // The first step closes the profit of Ann, and the pool owes.
+  scene.core.takeMark(BTC.id, { ...live, ticks: ticksOf(BTC, '300000'), seq: 98 }, scene.now, 1);
+  expect([scene.core.marketsOf(ANN), scene.core.cover.guard]).toEqual([[], 'deleverage']);
+
+  scene.core.takeMark(ETH.id, { ...live, ticks: ticksOf(ETH, price), seq: 99 }, scene.now, 0);
+  while (scene.core.work(1, scene.now));
+
+  expect(small.state).toBe(state);
 });
 
 test('it lets an operator add to the pool that covers too little', () => {
