@@ -165,6 +165,7 @@ export class WritingLeverExchange implements LeverExchange {
   }
 
   withdrawClose(request: OneLeverOrder): Answer<LeverOrder> {
+    this.#takeMarkOf(request.orderId);
     return this.#onOrder(request, (core, own, now) => core.withdrawClose(own, now));
   }
 

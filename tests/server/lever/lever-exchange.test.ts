@@ -80,6 +80,21 @@ test('a take-profit and a stop-loss close at the mark that reaches them (V9, V10
   expect(profits.map(({ profit }) => inUsdt(BigInt(profit)))).toEqual(['-792.3625', '462.6375']);
 });
 
+test('a close that waits is taken back by the price of now, not by the last mark', async () => {
+  await bench.server.grant(ANN, '10000');
+  await bench.server.place(BTC_MARKET, { ...LONG, stopLossTicks: 9_500_000 });
+  bench.server.price(BTC_MARKET, PRICE, 10_000);
+  await bench.server.round();
+  const own = bench.server.own(ANN, 1);
+  expect(accepted(await bench.server.exchange.close(own)).state).toBe('closing');
+
+  bench.server.price(BTC_MARKET, 9_500_000, 10_000);
+
+  expect(await bench.server.exchange.withdrawClose(own)).toEqual(refuse('mark_unavailable'));
+  bench.server.price(BTC_MARKET, 9_500_001, 10_000);
+  expect(accepted(await bench.server.exchange.withdrawClose(own)).state).toBe('in_trading');
+});
+
 test('a stop-out takes what is there, insurance fund and pool pay the rest (V11)', async () => {
   await bench.server.grant(ANN, '1300');
   await bench.server.place(BTC_MARKET, LONG);
