@@ -203,7 +203,8 @@ export const contractOrderMachine = setup({
           actions: 'recordSettlement',
         },
         'close.trigger': {
-          description: 'A stop-out or the guard of the pool comes before the price it waits for.',
+          description:
+            'Its stop-loss, a stop-out or the guard of the pool comes before the price it waits for.',
           guard: 'isJustified',
           actions: 'recordTrigger',
         },

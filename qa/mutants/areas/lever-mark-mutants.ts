@@ -6,6 +6,7 @@ const AGREEMENT = 'tests/unit/engine/lever-agreement.test.ts';
 const ROUNDS = 'tests/unit/engine/lever-rounds.test.ts';
 const TURNS = 'tests/unit/engine/lever-turns.test.ts';
 const WRITER = 'tests/server/lever/lever-writer.test.ts';
+const EXCHANGE = 'tests/server/lever/lever-exchange.test.ts';
 
 export const LEVER_MARK_MUTANTS = [
   ...faultsIn('lever', 'server/engine/lever/lever-account.ts', ABSENT, [
@@ -47,6 +48,24 @@ export const LEVER_MARK_MUTANTS = [
       'an account waits for a market that is closed',
       "isOverdue || this.#mark.state === 'closed'",
       'isOverdue',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/lever-market.ts', AGREEMENT, [
+    [
+      'waiting-close-without-stop-loss',
+      'a close that its owner asked for takes the stop-loss away while sources disagree',
+      "return kind === 'stop_loss' && closeReason === 'owner' ? stopLossTicks : null;",
+      'return null;',
+      'is the stop-loss at 99000',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/areas/lever/lever-exchange.ts', EXCHANGE, [
+    [
+      'close-taken-back-at-last-mark',
+      'a close that waits is taken back by the last mark, which the price has left',
+      'withdrawClose(request: OneLeverOrder): Answer<LeverOrder> {\n    this.#takeMarkOf(request.orderId);',
+      'withdrawClose(request: OneLeverOrder): Answer<LeverOrder> {',
+      'by the price of now',
     ],
   ]),
   ...faultsIn('lever', 'server/engine/lever/mark-round.ts', AGREEMENT, [

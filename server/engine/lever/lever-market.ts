@@ -206,7 +206,7 @@ export class LeverMarket {
     return larger(own + loss, other) - larger(own, other);
   }
 
-  /** Arms the targets of an open position that have changed; they are compared with later marks. */
+  /** Arms the targets of a position that have changed, and disarms those that no longer count. */
   armTargets(order: LeverOrder): void {
     const before = this.#armed.get(order);
     const takeProfit = this.#rearm(before?.takeProfit ?? null, order, 'take_profit');
@@ -222,7 +222,7 @@ export class LeverMarket {
     targets.arm(target.reachedBy, target);
   }
 
-  /** The targets of a position that ends, or waits for its end, no longer count. */
+  /** The targets of a position that ends no longer count. */
   disarmTargets(order: LeverOrder): void {
     const armed = this.#armed.get(order);
     armed?.takeProfit?.disarm();
@@ -235,7 +235,7 @@ export class LeverMarket {
     order: LeverOrder,
     kind: 'take_profit' | 'stop_loss',
   ): OrderTrigger | null {
-    const ticks = kind === 'take_profit' ? order.takeProfitTicks : order.stopLossTicks;
+    const ticks = countedTarget(order, kind);
     if (before?.ticks === ticks) return before;
     before?.disarm();
     if (ticks === null) return null;
@@ -243,6 +243,15 @@ export class LeverMarket {
     this.armTarget(target);
     return target;
   }
+}
+
+/** Returns the target while it counts; null for none. A close that its owner asked for waits under its stop-loss. */
+function countedTarget(
+  { state, closeReason, takeProfitTicks, stopLossTicks }: LeverOrder,
+  kind: 'take_profit' | 'stop_loss',
+): number | null {
+  if (state === 'in_trading') return kind === 'take_profit' ? takeProfitTicks : stopLossTicks;
+  return kind === 'stop_loss' && closeReason === 'owner' ? stopLossTicks : null;
 }
 
 /**

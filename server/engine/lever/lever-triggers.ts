@@ -21,8 +21,10 @@ export class OrderTrigger implements Trigger {
   }
 
   isArmed(): boolean {
-    const awaited = this.kind === 'limit' ? 'pending' : 'in_trading';
-    return !this.#isDisarmed && this.order.state === awaited;
+    const { state } = this.order;
+    if (this.#isDisarmed) return false;
+    if (this.kind === 'limit') return state === 'pending';
+    return state === 'in_trading' || state === 'closing';
   }
 
   /** It never counts again. */

@@ -115,7 +115,7 @@ export class PositionBook {
     account.add(order, market, this.#now);
     market.count(order, 1);
     if (order.state === 'closing') market.waitingCloses.add(order);
-    else market.armTargets(order);
+    market.armTargets(order);
     market.waitingOwners.add(order.ownerId);
   }
 
@@ -195,13 +195,13 @@ export class PositionBook {
     this.record({ type: 'order.cancelled', order, revision, reason, released, repaid });
   }
 
-  /** Lets a position wait for a price at which it can be closed. */
+  /** Lets a position wait for a price at which it can be closed; the stop-loss of a close by its owner still counts. */
   awaitClose(position: Position, reason: CloseReason): void {
     position.state = 'closing';
     position.closeReason = reason;
     position.revision += 1;
     const market = this.market(position.marketId);
-    market.disarmTargets(position);
+    market.armTargets(position);
     market.waitingCloses.add(position);
     const { revision } = position;
     this.record({ type: 'close.waits', order: position, revision, reason });

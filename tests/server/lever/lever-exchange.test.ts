@@ -88,11 +88,13 @@ test('a close that waits is taken back by the price of now, not by the last mark
   const own = bench.server.own(ANN, 1);
   expect(accepted(await bench.server.exchange.close(own)).state).toBe('closing');
 
-  bench.server.price(BTC_MARKET, 9_500_000, 10_000);
-
-  expect(await bench.server.exchange.withdrawClose(own)).toEqual(refuse('mark_unavailable'));
   bench.server.price(BTC_MARKET, 9_500_001, 10_000);
   expect(accepted(await bench.server.exchange.withdrawClose(own)).state).toBe('in_trading');
+  expect(accepted(await bench.server.exchange.close(own)).state).toBe('closing');
+  bench.server.price(BTC_MARKET, 9_500_000, 10_000);
+
+  expect(await bench.server.exchange.withdrawClose(own)).toEqual(refuse('contract_order_not_open'));
+  expect(await bench.reasons()).toBe('1 closed stop_loss');
 });
 
 test('a stop-out takes what is there, insurance fund and pool pay the rest (V11)', async () => {

@@ -196,7 +196,10 @@ export class NaiveAccounts {
     const { last, mark } = this.market(order.marketId);
     const isAgreed = mark.state === 'live' && mark.isAgreed;
     const s = order.direction === 'long' ? 1n : -1n;
-    if (isAgreed && order.tp !== null && (last - order.tp) * s >= 0n) return 'take_profit';
+    const isTrading = order.state === 'in_trading';
+    if (!isTrading && !(order.state === 'closing' && order.reason === 'owner')) return null;
+    if (isTrading && isAgreed && order.tp !== null && (last - order.tp) * s >= 0n)
+      return 'take_profit';
     return order.sl !== null && (order.sl - last) * s >= 0n ? 'stop_loss' : null;
   }
 

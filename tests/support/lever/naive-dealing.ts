@@ -229,9 +229,10 @@ export class NaiveDealing {
     if (mark.isAgreed)
       for (const order of here('closing'))
         if (order.state === 'closing') this.#closeThenJudge(order, order.reason);
-    for (const order of here('in_trading').filter((other) => this.#state.reason(other) !== null)) {
+    const ownTargets = [...here('in_trading'), ...here('closing')].toSorted((a, b) => a.id - b.id);
+    for (const order of ownTargets.filter((other) => this.#state.reason(other) !== null)) {
       const reason = this.#state.reason(order);
-      if (order.state === 'in_trading' && reason !== null) this.#closeThenJudge(order, reason);
+      if (reason !== null) this.#closeThenJudge(order, reason);
     }
     for (const ownerId of [...this.#state.people.keys()].toSorted((a, b) => a - b))
       this.#judge(ownerId);

@@ -1,5 +1,6 @@
 /** Contract trading while a mark is uncertain: nothing opens, wins or leaves an account at it. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DealingCore } from '../../../server/engine/lever/dealing-core.ts';
 import type { LeverOrder } from '../../../server/engine/lever/lever-types.ts';
 import {
   ANN,
@@ -280,38 +281,69 @@ describe('a close that waits for agreement, with a stop-loss at 99000,', () => {
   let order: LeverOrder;
   const withdraw = () => scene.core.withdrawClose({ ownerId: ANN, id: order.id }, scene.now);
   beforeEach(() => {
-    order = scene.place({ ...longBtc, stopLossTicks: ticksOf(BTC, '99000') });
+    const targets = {
+      stopLossTicks: ticksOf(BTC, '99000'),
+      takeProfitTicks: ticksOf(BTC, '101000'),
+    };
+    order = scene.place({ ...longBtc, ...targets });
     scene.mark(BTC, '100000', APART);
     scene.core.close({ ownerId: ANN, id: order.id }, scene.now);
   });
 
-  test.each(['99000', '98000'])('is not taken back at %s while the sources disagree', (price) => {
-    scene.mark(BTC, price, APART);
-    expect(withdraw()).toEqual(refusal('mark_unavailable'));
-    scene.mark(BTC, '98500', APART);
+  // Without the close, the stop-loss would have ended the position: the owner asked for an earlier end, not for a later one.
+  test.each(['99000', '98000'])('is the stop-loss at %s, although sources disagree', (price) => {
+    scene.mark(BTC, '99000.01', APART);
     expect(order.state).toBe('closing');
+    scene.mark(BTC, price, APART);
+    expect(order.closing).toMatchObject({ reason: 'stop_loss', ticks: ticksOf(BTC, price) });
+    expect(withdraw()).toEqual(refusal('contract_order_not_found'));
+  });
+
+  test('is a close by its owner at the first mark on which they agree', () => {
     scene.mark(BTC, '98400');
     expect(order.closing).toMatchObject({ reason: 'owner', ticks: ticksOf(BTC, '98400') });
   });
 
-  test('is taken back above the stop-loss', () => {
-    scene.mark(BTC, '98000', APART);
+  test('is not taken back between a mark at the stop-loss and its end', () => {
+    const mark = { state: 'live', ticks: ticksOf(BTC, '99000'), seq: 99, ...APART } as const;
+    scene.core.takeMark(BTC.id, { ...mark, isCloseOnly: false }, scene.now, 0);
+    expect(withdraw()).toEqual(refusal('mark_unavailable'));
+    scene.core.work(Number.POSITIVE_INFINITY);
+    expect(order.closeReason).toBe('stop_loss');
+  });
+
+  test('is taken back above the stop-loss, and both targets count again', () => {
+    scene.mark(BTC, '101000', APART);
     scene.mark(BTC, '99000.01', APART);
     expect(withdraw().ok).toBe(true);
     expect(order.state).toBe('in_trading');
+    scene.mark(BTC, '101000', APART);
+    expect(order.state).toBe('in_trading');
+    scene.mark(BTC, '101000');
+    expect(order.closeReason).toBe('take_profit');
   });
 
   test.each([
     ['has no live mark', () => scene.freeze(BTC)],
     ['is halted', () => scene.core.setTerms({ ...BTC, status: 'halted' })],
   ])('is taken back when the market %s, because no mark fires the stop-loss', (_, disturb) => {
-    scene.mark(BTC, '98000', APART);
     disturb();
     expect(withdraw().ok).toBe(true);
   });
+
+  test('keeps its stop-loss over a restart', () => {
+    const core = new DealingCore([BTC], scene.core.house);
+    core.restoreTicks(BTC.id, ticksOf(BTC, '100000'));
+    core.restoreAccount(ANN, { available: 0n, debt: 0n });
+    const restored = { ...order };
+    core.restoreOrder(restored, scene.now);
+    const mark = { state: 'live', ticks: ticksOf(BTC, '99000'), seq: 99, ...APART } as const;
+    core.takeMark(BTC.id, { ...mark, isCloseOnly: false }, scene.now, Number.POSITIVE_INFINITY);
+    expect(restored.closeReason).toBe('stop_loss');
+  });
 });
 
-test('of two short closes that wait, the one that its stop-loss would end is not taken back', () => {
+test('of two short closes that wait, the one at its stop-loss is not taken back', () => {
   const short = { ...longBtc, direction: 'short', lots: 10 } as const;
   const orders = [
     scene.place({ ...short, stopLossTicks: ticksOf(BTC, '101000') }),
@@ -319,7 +351,8 @@ test('of two short closes that wait, the one that its stop-loss would end is not
   ].map(({ id }) => ({ ownerId: ANN, id }));
   scene.mark(BTC, '100000', APART);
   for (const order of orders) scene.core.close(order, scene.now);
-  scene.mark(BTC, '101000', APART);
+  const mark = { state: 'live', ticks: ticksOf(BTC, '101000'), seq: 99, ...APART } as const;
+  scene.core.takeMark(BTC.id, { ...mark, isCloseOnly: false }, scene.now, 0);
   const answers = orders.map((order) => scene.core.withdrawClose(order, scene.now));
   expect(answers.map(({ ok }) => ok)).toEqual([false, true]);
   expect(answers[0]).toEqual(refusal('mark_unavailable'));
