@@ -95,6 +95,13 @@ export class Crowd {
 
   #live(marketId: number): LeverMark {
     const ticks = this.#ticks[marketId - 1] ?? START_TICKS;
-    return { state: 'live', ticks, seq: ++this.#seq, isAgreed: true, isCloseOnly: false };
+    return {
+      state: 'live',
+      ticks,
+      seq: ++this.#seq,
+      isAgreed: true,
+      apartPpm: 0,
+      isCloseOnly: false,
+    };
   }
 }

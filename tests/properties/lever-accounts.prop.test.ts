@@ -142,6 +142,7 @@ test('the app shows the cost, ratio and stop-out price that the core gives the o
         state: 'live',
         reason: null,
         isAgreed: true,
+        apartPpm: 0,
         isCloseOnly: false,
       } as const;
       const portfolio = portfolioOf({

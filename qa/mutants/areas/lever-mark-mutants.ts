@@ -3,6 +3,7 @@ import { faultsIn } from '../area-mutant.ts';
 
 const ABSENT = 'tests/unit/engine/lever-absent.test.ts';
 const AGREEMENT = 'tests/unit/engine/lever-agreement.test.ts';
+const OLDER_TERMS = 'tests/unit/engine/lever-older-terms.test.ts';
 const ROUNDS = 'tests/unit/engine/lever-rounds.test.ts';
 const TURNS = 'tests/unit/engine/lever-turns.test.ts';
 const WRITER = 'tests/server/lever/lever-writer.test.ts';
@@ -57,6 +58,15 @@ export const LEVER_MARK_MUTANTS = [
       "return kind === 'stop_loss' && closeReason === 'owner' ? stopLossTicks : null;",
       'return null;',
       'is the stop-loss at 99000',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/lever-market.ts', OLDER_TERMS, [
+    [
+      'raised-costs-loosen-agreement',
+      'raised costs of a market let older orders act while the sources are further apart than they pay',
+      'return mark?.isAgreed === true && mark.apartPpm <= spreadPpm + feePpm;',
+      'return mark?.isAgreed === true;',
+      'a limit order rests',
     ],
   ]),
   ...faultsIn('lever', 'server/areas/lever/lever-exchange.ts', EXCHANGE, [

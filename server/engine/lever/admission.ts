@@ -135,16 +135,18 @@ export function refusalOfTargets(
   const before = order.stopLossTicks;
   const isNearer = before === null || isBeyond(direction, stopLossTicks, before);
   // A stop-loss fires without agreement: one that comes nearer to the mark is a close at the slower source.
-  return isNearer && !market.isAgreed(freshSinceMs) ? 'mark_unavailable' : null;
+  return isNearer && !market.isAgreedFor(order, freshSinceMs) ? 'mark_unavailable' : null;
 }
 
 /** Whether the next mark would fire the stop-loss of a position, while the sources do not agree. */
 export function isStoppedInDoubt(
   market: LeverMarket,
-  { direction, stopLossTicks }: LeverOrder,
+  order: LeverOrder,
   freshSinceMs: number,
 ): boolean {
-  if (market.live === null || stopLossTicks === null || market.isAgreed(freshSinceMs)) return false;
+  const { direction, stopLossTicks } = order;
+  if (market.live === null || stopLossTicks === null) return false;
+  if (market.isAgreedFor(order, freshSinceMs)) return false;
   return !isBeyond(direction, market.live.ticks, stopLossTicks);
 }
 

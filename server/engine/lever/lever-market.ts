@@ -140,6 +140,15 @@ export class LeverMarket {
     return this.liveSince(sinceMs)?.isAgreed === true;
   }
 
+  /**
+   * Whether the sources also agree within spread and fee of the order: the market may have higher ones by now, and the
+   * order would win more from the exchange by the faster source than it pays.
+   */
+  isAgreedFor({ spreadPpm, feePpm }: LeverOrder, sinceMs = Number.NEGATIVE_INFINITY): boolean {
+    const mark = this.liveSince(sinceMs);
+    return mark?.isAgreed === true && mark.apartPpm <= spreadPpm + feePpm;
+  }
+
   /** Reason why its price is uncertain; null for a mark on which sources agree, and that is not older than that moment. */
   doubt(sinceMs = Number.NEGATIVE_INFINITY): PriceDoubt | null {
     const isHalted = this.terms.status === 'halted';

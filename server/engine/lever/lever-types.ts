@@ -48,6 +48,8 @@ export type LeverMark =
       readonly seq: number;
       /** False while outside sources are apart by more than spread and fee: market orders and closes wait. */
       readonly isAgreed: boolean;
+      /** Distance of the outside sources, rounded up: an order may have lower costs than the market has now. */
+      readonly apartPpm: number;
       /** The breaker: no openings. */
       readonly isCloseOnly: boolean;
     }

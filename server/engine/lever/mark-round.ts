@@ -51,11 +51,15 @@ function* closeWaiting(book: PositionBook, market: LeverMarket): Steps {
   for (const position of byId(market.waitingCloses)) {
     // An operator may have halted the market since the step before, or the price may have moved.
     if (!isFresh(book, market)) return;
-    if (position.state !== 'closing') continue;
+    if (position.state !== 'closing' || waitsForAgreement(market, position)) continue;
     closeAndJudge(book, position, position.closeReason ?? 'owner');
     yield;
   }
 }
+
+/** The close of an owner waits for agreement within the costs of the position; the end of a market does not. */
+const waitsForAgreement = (market: LeverMarket, position: Position): boolean =>
+  position.closeReason === 'owner' && !market.isAgreedFor(position);
 
 function* fireTargets(book: PositionBook, market: LeverMarket): Steps {
   const profits = market.isAgreed() ? takeReached(market.takeProfits, market) : [];
@@ -63,8 +67,9 @@ function* fireTargets(book: PositionBook, market: LeverMarket): Steps {
     const { order, kind } = target;
     // The owner may have closed or amended the position since the step before.
     if (!target.isArmed() || !isPosition(order)) continue;
+    const isInDoubt = kind === 'take_profit' && !market.isAgreedFor(order);
     // An operator may have halted the market, or the price may have moved: the next mark decides.
-    if (!market.isFresh(book.clockMs)) {
+    if (isInDoubt || !market.isFresh(book.clockMs)) {
       market.armTarget(target);
       continue;
     }
@@ -109,7 +114,7 @@ function* openReached(book: PositionBook, market: LeverMarket): Steps {
   for (const order of byId([...limitOf.keys(), ...market.waitingOpens.keys()])) {
     if (order.state !== 'pending') continue;
     // An operator may have closed the market since the step before, or the price may have moved.
-    if (!market.mayOpen || !isFresh(book, market)) {
+    if (!market.mayOpen || !isFresh(book, market) || !market.isAgreedFor(order)) {
       const limit = limitOf.get(order);
       if (limit !== undefined) market.limits.arm(limit.reachedBy, limit);
       continue;

@@ -1,6 +1,7 @@
 /** The mark of a contract market, from the evaluation of the sources of its pair. Pure. */
 import { LEVER_LIMITS } from '../../../contract/figures/lever-limits.ts';
 import { PPM } from '../../../contract/money/fee.ts';
+import { mulDiv } from '../../../contract/money/rounding.ts';
 import type { SourcePrice } from '../../../contract/figures/price-agreement.ts';
 import type { PriceStatus } from '../../../contract/figures/confirmed-price.ts';
 import type { LeverMark, LeverMarketTerms } from './lever-types.ts';
@@ -36,12 +37,17 @@ export function leverMarkOf(
   if (status === 'closed') return { state: 'closed' };
   if (status !== 'live' || ticks === null) return { state: 'frozen' };
   const fresh = sources.filter((source) => atMs - source.atMs <= FRESH_MS);
-  const isAgreed = fresh.length >= FRESH_MIN && areWithin(sources, terms.spreadPpm + terms.feePpm);
-  return { state: 'live', ticks, seq, isAgreed, isCloseOnly };
+  const apartPpm = distancePpmOf(sources);
+  const isAgreed = fresh.length >= FRESH_MIN && apartPpm <= terms.spreadPpm + terms.feePpm;
+  return { state: 'live', ticks, seq, isAgreed, apartPpm, isCloseOnly };
 }
 
-function areWithin(sources: readonly SourcePrice[], ppm: number): boolean {
+/** Difference of the highest and the lowest price, as a part of the lowest, rounded up. */
+function distancePpmOf(sources: readonly SourcePrice[]): number {
   const ticks = sources.map((source) => source.ticks);
   const low = Math.min(...ticks);
-  return BigInt(Math.max(...ticks) - low) * BigInt(PPM) <= BigInt(low) * BigInt(ppm);
+  // Without a source there are fewer than two that are fresh.
+  if (ticks.length === 0) return 0;
+  const difference = BigInt(Math.max(...ticks) - low);
+  return Number(mulDiv(difference, BigInt(PPM), BigInt(low), 'ceil'));
 }

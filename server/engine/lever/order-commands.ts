@@ -145,6 +145,6 @@ function orderOf(book: PositionBook, { ownerId, id }: OwnOrder): LeverOrder | un
 
 function closeOrWait(book: PositionBook, position: Position, freshSinceMs: number): void {
   const market = book.market(position.marketId);
-  if (market.isAgreed(freshSinceMs)) book.close(position, 'owner');
+  if (market.isAgreedFor(position, freshSinceMs)) book.close(position, 'owner');
   else book.awaitClose(position, 'owner');
 }

@@ -23,6 +23,7 @@ const live = (ticks: number, isAgreed = true): LeverMark => ({
   ticks: Math.round(ticks),
   seq: (seqs += 1),
   isAgreed,
+  apartPpm: 0,
   isCloseOnly: false,
 });
 

@@ -71,6 +71,7 @@ const liveAt = (ticks: number, seq = 1): LeverMark => ({
   ticks,
   seq,
   isAgreed: true,
+  apartPpm: 0,
   isCloseOnly: false,
 });
 

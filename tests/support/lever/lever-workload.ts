@@ -240,6 +240,7 @@ class LeverWorkload {
       ticks: this.#ticks.get(marketId) ?? middle,
       seq: ++this.#seq,
       isAgreed: !this.#chance(disturbed),
+      apartPpm: 0,
       isCloseOnly: this.#chance(disturbed / 4),
     };
   }

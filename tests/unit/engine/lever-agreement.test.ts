@@ -103,7 +103,12 @@ describe('between the steps of a round', () => {
   /** A round of BTC that has more to do; the mark of ETH gets older in that time. */
   const begin = (ageMs: number): void => {
     const mark = { state: 'live', ticks: ticksOf(BTC, '98000'), seq: 99 } as const;
-    scene.core.takeMark(BTC.id, { ...mark, isAgreed: true, isCloseOnly: false }, scene.now, 1);
+    scene.core.takeMark(
+      BTC.id,
+      { ...mark, isAgreed: true, apartPpm: 0, isCloseOnly: false },
+      scene.now,
+      1,
+    );
     scene.now += ageMs;
     expect(scene.core.isBusy).toBe(true);
   };
@@ -306,7 +311,7 @@ describe('a close that waits for agreement, with a stop-loss at 99000,', () => {
 
   test('is not taken back between a mark at the stop-loss and its end', () => {
     const mark = { state: 'live', ticks: ticksOf(BTC, '99000'), seq: 99, ...APART } as const;
-    scene.core.takeMark(BTC.id, { ...mark, isCloseOnly: false }, scene.now, 0);
+    scene.core.takeMark(BTC.id, { ...mark, apartPpm: 0, isCloseOnly: false }, scene.now, 0);
     expect(withdraw()).toEqual(refusal('mark_unavailable'));
     scene.core.work(Number.POSITIVE_INFINITY);
     expect(order.closeReason).toBe('stop_loss');
@@ -338,7 +343,12 @@ describe('a close that waits for agreement, with a stop-loss at 99000,', () => {
     const restored = { ...order };
     core.restoreOrder(restored, scene.now);
     const mark = { state: 'live', ticks: ticksOf(BTC, '99000'), seq: 99, ...APART } as const;
-    core.takeMark(BTC.id, { ...mark, isCloseOnly: false }, scene.now, Number.POSITIVE_INFINITY);
+    core.takeMark(
+      BTC.id,
+      { ...mark, apartPpm: 0, isCloseOnly: false },
+      scene.now,
+      Number.POSITIVE_INFINITY,
+    );
     expect(restored.closeReason).toBe('stop_loss');
   });
 });
@@ -352,7 +362,7 @@ test('of two short closes that wait, the one at its stop-loss is not taken back'
   scene.mark(BTC, '100000', APART);
   for (const order of orders) scene.core.close(order, scene.now);
   const mark = { state: 'live', ticks: ticksOf(BTC, '101000'), seq: 99, ...APART } as const;
-  scene.core.takeMark(BTC.id, { ...mark, isCloseOnly: false }, scene.now, 0);
+  scene.core.takeMark(BTC.id, { ...mark, apartPpm: 0, isCloseOnly: false }, scene.now, 0);
   const answers = orders.map((order) => scene.core.withdrawClose(order, scene.now));
   expect(answers.map(({ ok }) => ok)).toEqual([false, true]);
   expect(answers[0]).toEqual(refusal('mark_unavailable'));

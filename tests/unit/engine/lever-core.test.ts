@@ -112,6 +112,7 @@ describe('commands between the steps of one mark', () => {
       ticks: ticksOf(BTC, '90000.00'),
       seq: 99,
       isAgreed: true,
+      apartPpm: 0,
       isCloseOnly: false,
     }) as const;
   const positionOf = (ownerId: number): number => 1 + OWNERS.indexOf(ownerId);
@@ -374,7 +375,9 @@ test('a target does not fire for a position that its owner closed between two st
   scene.place({ ...longBtc, stopLossTicks });
   const second = scene.place({ ...longBtc, ownerId: other, stopLossTicks });
   const crash = { state: 'live', ticks: stopLossTicks, seq: 50, isAgreed: true } as const;
-  expect(scene.core.takeMark(BTC.id, { ...crash, isCloseOnly: false }, scene.now, 1)).toBe(true);
+  expect(
+    scene.core.takeMark(BTC.id, { ...crash, apartPpm: 0, isCloseOnly: false }, scene.now, 1),
+  ).toBe(true);
   scene.core.close({ ownerId: other, id: second.id }, scene.now);
   while (scene.core.work(1));
   expect(second.closing?.reason).toBe('owner');

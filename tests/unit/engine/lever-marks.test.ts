@@ -76,6 +76,13 @@ describe('a mark', () => {
     expect(isAgreedAt(NOW, 2_001)).toBe(false);
   });
 
+  test('keeps the distance of its sources, rounded up', () => {
+    const markWith = (price: string) =>
+      leverMarkOf(evaluated('live', '97250', '97250', price), BTC, 1);
+    expect(markWith('97318.07')).toMatchObject({ apartPpm: 700 });
+    expect(markWith('97318.08')).toMatchObject({ apartPpm: 701 });
+  });
+
   test('keeps the breaker', () => {
     const broken = { ...evaluated('live', '97250', '97250', '97250'), isCloseOnly: true };
     expect(leverMarkOf(broken, BTC, 1)).toMatchObject({ isCloseOnly: true });

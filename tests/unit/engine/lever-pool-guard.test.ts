@@ -80,7 +80,7 @@ test.each([
     multiple: 10,
   });
   scene.mark(ETH, '3040');
-  const live = { state: 'live', isAgreed: true, isCloseOnly: false } as const;
+  const live = { state: 'live', isAgreed: true, apartPpm: 0, isCloseOnly: false } as const;
   // The first step closes the profit of Ann, and the pool owes.
   scene.core.takeMark(BTC.id, { ...live, ticks: ticksOf(BTC, '300000'), seq: 98 }, scene.now, 1);
   expect([scene.core.marketsOf(ANN), scene.core.cover.guard]).toEqual([[], 'deleverage']);

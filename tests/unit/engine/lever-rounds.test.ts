@@ -21,6 +21,7 @@ const live = (price: string): LeverMark => ({
   ticks: ticksOf(BTC, price),
   seq: 99,
   isAgreed: true,
+  apartPpm: 0,
   isCloseOnly: false,
 });
 const statesOf = (orders: readonly LeverOrder[]) => orders.map(({ state }) => state);

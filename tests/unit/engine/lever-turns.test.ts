@@ -10,6 +10,7 @@ const live = (price: string): LeverMark => ({
   ticks: ticksOf(BTC, price),
   seq: 99_999,
   isAgreed: true,
+  apartPpm: 0,
   isCloseOnly: false,
 });
 

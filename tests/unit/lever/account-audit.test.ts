@@ -16,7 +16,14 @@ import { silentJobs } from '../../support/silent-jobs.ts';
 import { BTC_MARKET, ETH_MARKET } from '../../support/lever/contract-exchange.ts';
 
 const ANN = 11;
-const LIVE: LeverMark = { state: 'live', ticks: 1, seq: 1, isAgreed: true, isCloseOnly: false };
+const LIVE: LeverMark = {
+  state: 'live',
+  ticks: 1,
+  seq: 1,
+  isAgreed: true,
+  apartPpm: 0,
+  isCloseOnly: false,
+};
 
 const ORDER = {
   id: 1,

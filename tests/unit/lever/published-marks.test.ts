@@ -6,7 +6,7 @@ import { PublishedMarks } from '../../../server/areas/lever/published-marks.ts';
 const MARKET = 1;
 
 const viewAt = (atMs: number, ticks: number): LeverMarkView => ({
-  mark: { state: 'live', seq: ticks, ticks, isAgreed: true, isCloseOnly: false },
+  mark: { state: 'live', seq: ticks, ticks, isAgreed: true, apartPpm: 0, isCloseOnly: false },
   marketStatus: 'trading',
   atMs,
   lastLiveTicks: ticks,
