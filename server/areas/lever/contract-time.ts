@@ -28,7 +28,12 @@ export class ContractTime {
   /** Returns the contract time at this time of the clock; neither goes back. */
   at(clockMs: EpochMs): EpochMs {
     this.#clockMs = Math.max(this.#clockMs, clockMs);
-    this.#nowMs = Math.max(this.#nowMs, clockMs);
+    this.#nowMs = this.shownAt(clockMs);
     return this.#nowMs;
+  }
+
+  /** Returns the time that {@link at} would give. Time does not go on by it, because readers store nothing. */
+  shownAt(clockMs: EpochMs): EpochMs {
+    return Math.max(this.#nowMs, clockMs);
   }
 }

@@ -356,6 +356,6 @@ export class WritingLeverExchange implements LeverExchange {
         });
       },
     };
-    return view.state(ownerId, prices, this.#clock.now());
+    return view.state(ownerId, prices, memory.shownAtMs(this.#clock.now()));
   }
 }

@@ -104,6 +104,11 @@ export class LeverMemory {
     return this.#core.house;
   }
 
+  /** Returns the time to which nights are counted for readers at this time of the clock. */
+  shownAtMs(clockMs: EpochMs): EpochMs {
+    return this.#time.shownAt(clockMs);
+  }
+
   mayFund(pool: bigint, insurance: bigint): boolean {
     return this.#core.mayFund(pool, insurance);
   }

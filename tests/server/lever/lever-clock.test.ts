@@ -96,6 +96,18 @@ test('a minute of jumps to and fro over midnight takes one night', async () => {
   expect(await server.rows(NIGHTS)).toEqual([{ id: 1, nights: 1 }]);
 });
 
+test('an account that is read while the clock is a day ahead takes no night by it', async () => {
+  const { server } = bench;
+  await server.grant(ANN, '5000');
+  await server.place(BTC_MARKET, LONG);
+  server.clock.time += DAY_MS;
+  const { nights } = await server.exchange.loadAccount(ANN);
+  server.clock.time -= DAY_MS;
+  accepted(await close(1));
+  expect(nights).toBeGreaterThan(0n);
+  expect(await server.rows(NIGHTS)).toEqual([{ id: 1, nights: 0 }]);
+});
+
 describe('a midnight', () => {
   test('counts at its very millisecond, and not before it', async () => {
     const { server } = bench;
@@ -167,6 +179,21 @@ describe('a server that starts', () => {
     accepted(await close(1));
     expect(await bench.server.rows(NIGHTS)).toContainEqual({ id: 1, nights: 2 });
     expect(await bench.server.rows(WENT_BACK)).toEqual([]);
+  });
+
+  test('with a clock that is late shows the nights that a close takes', async () => {
+    await bench.server.grant(ANN, '5000');
+    const { opening } = await bench.server.place(BTC_MARKET, LONG);
+    bench.server.clock.time += 2 * DAY_MS;
+    // A stored time of two days later.
+    await bench.server.grant(BOB, '1');
+    bench.server.clock.time -= 10 * DAY_MS;
+    await bench.restart();
+    await bench.server.mark(BTC_MARKET, PRICE);
+    const { nights } = await bench.server.exchange.loadAccount(ANN);
+    accepted(await close(1));
+    expect(nights).toBe(2n * (opening?.nightFee ?? 0n));
+    expect(await bench.server.rows(NIGHTS)).toEqual([{ id: 1, nights: 2 }]);
   });
 
   test('with a clock that is late takes an order after the last terms', async () => {
