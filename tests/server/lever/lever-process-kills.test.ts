@@ -30,8 +30,9 @@ const fewCommands = {
   close: point('a close'),
   transfer: point('a transfer to fiat'),
 };
-const leg = ensure(LEG_POINTS['the first leg of a transfer to spot'], 'a point');
-const fromSpot = ensure(LEG_POINTS['the first leg of a transfer from spot'], 'a point');
+const leg = (name: string) => ({
+  leg: ensure(LEG_POINTS[`the first leg of a transfer ${name}`], name),
+});
 
 type Case = [
   what: string,
@@ -44,7 +45,12 @@ test.each<Case>([
   ['commands whose commit was under way did not happen', commands, 'accepted'],
   ['commands whose commit was durable happened', commands, 'committed'],
   ['ends by marks whose commit was under way did not happen', FALL_POINTS, 'accepted'],
-  ['a transfer whose first leg was durable arrives', { leg }, 'committed'],
+  ['a transfer whose first leg was durable arrives', leg('to spot'), 'committed'],
+  [
+    'a transfer from fast contracts whose first leg was durable arrives',
+    leg('from fast contracts to spot'),
+    'committed',
+  ],
   [
     'commands under way when the database was killed did not happen',
     fewCommands,
@@ -53,7 +59,7 @@ test.each<Case>([
   ],
   [
     'a transfer whose first leg was durable when both were killed arrives',
-    { fromSpot },
+    leg('from spot'),
     'committed',
     'both',
   ],

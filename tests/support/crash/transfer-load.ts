@@ -16,8 +16,8 @@ interface UnansweredTransfer {
   readonly body: RequestInput<'createTransfer'>;
 }
 
-/** Spot, contract and fast contract account. */
-const ACCOUNTS = ['1', '2', '4'];
+/** Spot, contract, fiat and fast contract account. */
+const ACCOUNTS = ['1', '2', '3', '4'];
 /** The second one while contracts of the trader lose. */
 const REFUSED: ReadonlySet<string | null> = new Set(['insufficient_balance', 'margin_in_use']);
 const USDT = '1';

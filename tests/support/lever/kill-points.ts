@@ -102,6 +102,13 @@ export const COMMAND_POINTS: Readonly<Record<string, KillPoint>> = {
   'a transfer to fiat': { prepare: moving(contract, fiat) },
   'a transfer to fast contracts': { prepare: moving(contract, fastContract) },
   'a transfer from fast contracts': { prepare: moving(fastContract, contract) },
+  'the second leg of a transfer from spot to fast contracts': {
+    prepare: moving(spot, fastContract),
+  },
+  'the second leg of a transfer from fiat to fast contracts': {
+    prepare: moving(fiat, fastContract),
+  },
+  'a transfer from fast contracts to fiat': { prepare: moving(fastContract, fiat) },
 };
 
 /** Each alone: another commit must follow, or another writer commits. */
@@ -112,6 +119,19 @@ export const LEG_POINTS: Readonly<Record<string, KillPoint>> = {
     writer: 'spot',
     isHalf: true,
     prepare: moving(spot, contract),
+  },
+  'the first leg of a transfer from fast contracts to spot': {
+    isHalf: true,
+    prepare: moving(fastContract, spot),
+  },
+  'the second leg of a transfer from fast contracts to spot': {
+    writer: 'spot',
+    prepare: moving(fastContract, spot),
+  },
+  'the first leg of a transfer from spot to fast contracts': {
+    writer: 'spot',
+    isHalf: true,
+    prepare: moving(spot, fastContract),
   },
 };
 
