@@ -110,6 +110,17 @@ export const PAGE_MUTANTS: readonly SourceMutant[] = [
     stage('the ticket shows cost'),
   ),
   fault(
+    'stop-loss-never-reached',
+    'the ticket of contracts says nothing of a stop-loss beyond the stop-out price',
+    'machines/app/lever/targets.rules.ts',
+    [['ticks < stopOutTicks && stopOutTicks <= markTicks', 'ticks < 0']],
+    {
+      project: 'browser',
+      file: 'tests/e2e/lever/lever-limits-stage.test.ts',
+      tests: 'a stop-loss beyond the stop-out price',
+    },
+  ),
+  fault(
     'contract-sent-at-any-price',
     'a market order of a contract is sent without a worst price',
     'src/app/lever/use-lever-ticket.ts',

@@ -273,3 +273,10 @@ export function exposureOf(portfolio: Portfolio, marketId: number): bigint {
     if (market.id === marketId) sum += unitsPerTickOf(order, market);
   return sum;
 }
+
+/** Returns the mark at which the positions of the market are valued, in ticks; null without a position. */
+export function markTicksOf(portfolio: Portfolio, marketId: number): number | null {
+  for (const { market, markTicks } of portfolio.positions.values())
+    if (market.id === marketId) return markTicks;
+  return null;
+}

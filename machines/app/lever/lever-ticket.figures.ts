@@ -13,11 +13,13 @@ import {
   type LeverTerms,
   type OpeningCost,
 } from '../../../contract/figures/lever-order.ts';
+import type { LeverMarketInfo } from '../../../contract/lever/lever.ts';
 import { PPM } from '../../../contract/money/fee.ts';
 import { divide, mulDiv } from '../../../contract/money/rounding.ts';
-import { exposureOf, instrumentText, type Portfolio } from './lever-portfolio.ts';
+import { exposureOf, instrumentText, markTicksOf, type Portfolio } from './lever-portfolio.ts';
 import { tickLotUnitsOf, ticksOf } from './lever-prices.ts';
 import type { LeverTicketFacts, LeverTicketFields } from './lever-ticket.types.ts';
+import { stopOutBefore } from './targets.rules.ts';
 
 const WHOLE_PERCENT = 100n;
 const WHOLE_LOTS = /^[1-9]\d{0,8}$/;
@@ -89,6 +91,8 @@ export interface LeverTicketFigures extends OpeningCost, EntryTicks {
   /** Profit at take-profit and stop-loss without fees; null without the target. */
   readonly atTakeProfit: bigint | null;
   readonly atStopLoss: bigint | null;
+  /** The stop-out price, if the mark passes it before the stop-loss. */
+  readonly stopOutBefore: number | null;
   /** Null while the account is unknown. */
   readonly after: AfterOpening | null;
 }
@@ -108,6 +112,8 @@ export function ticketFigures(
     const ticks = ticksOf(facts.market, price);
     return ticks === null ? null : profitOf(terms, at.entry, ticks);
   };
+  const after =
+    facts.portfolio === null ? null : afterOpening(facts.portfolio, facts.market, { terms, at });
   return {
     ...cost,
     ...at,
@@ -120,8 +126,15 @@ export function ticketFigures(
         : null,
     atTakeProfit: profitAt(fields.takeProfit),
     atStopLoss: profitAt(fields.stopLoss),
-    after:
-      facts.portfolio === null ? null : afterOpening(facts.portfolio, facts, { terms, cost, at }),
+    stopOutBefore:
+      after === null
+        ? null
+        : stopOutBefore(fields.stopLoss, facts.market, {
+            direction: terms.direction,
+            markTicks: at.mark,
+            stopOutTicks: after.stopOutTicks,
+          }),
+    after,
   };
 }
 
@@ -131,15 +144,15 @@ function neededOf({ type }: LeverTicketFields, terms: LeverTerms, entry: number)
   return margin + fee;
 }
 
-/** The account after the opening, at the mark of that moment; other marks stay. */
-function afterOpening(
+/** Returns the account after an opening, at the mark of that moment; other marks stay. */
+export function afterOpening(
   portfolio: Portfolio,
-  { market, mark }: LeverTicketFacts,
-  opening: { readonly terms: LeverTerms; readonly cost: OpeningCost; readonly at: EntryTicks },
+  market: LeverMarketInfo,
+  { terms, at }: { readonly terms: LeverTerms; readonly at: EntryTicks },
 ): AfterOpening {
-  const { terms, cost, at } = opening;
+  const cost = openingCostOf(terms, at.entry);
   const before = exposureOf(portfolio, market.id);
-  const markNow = ticksOf(market, mark.price ?? '') ?? at.mark;
+  const markNow = markTicksOf(portfolio, market.id) ?? at.mark;
   const equity =
     portfolio.equity +
     before * BigInt(at.mark - markNow) -

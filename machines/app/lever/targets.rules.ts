@@ -40,6 +40,32 @@ export function targetProblem(
   return isAbove === mustBeAbove ? null : WRONG_SIDE[field];
 }
 
+/** The mark of a market and the price of it that stops the account out, in ticks; null for no such price. */
+export interface StopOutPrice {
+  readonly direction: LeverDirection;
+  readonly markTicks: number;
+  readonly stopOutTicks: number | null;
+}
+
+/**
+ * Returns the stop-out price if the mark passes it before a typed stop-loss, in ticks; otherwise null. At one and the same
+ * price the stop-loss comes first (RULES "Contracts").
+ */
+export function stopOutBefore(
+  stopLoss: string,
+  market: Pick<PriceMarket, 'price_scale'>,
+  { direction, markTicks, stopOutTicks }: StopOutPrice,
+): number | null {
+  const ticks = ticksOf(market, canonicalDecimal(stopLoss) ?? '');
+  if (ticks === null || stopOutTicks === null) return null;
+  // The stop-out price of a hedged account can lie on the other side of the mark.
+  const isBefore =
+    direction === 'long'
+      ? ticks < stopOutTicks && stopOutTicks <= markTicks
+      : ticks > stopOutTicks && stopOutTicks >= markTicks;
+  return isBefore ? stopOutTicks : null;
+}
+
 export type TargetsFields = {
   readonly id: string;
   /** The revision that the user saw. */

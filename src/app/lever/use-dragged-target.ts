@@ -3,7 +3,9 @@ import { useState } from 'react';
 import type { LeverMarketInfo, LeverOrderInfo } from '../../../contract/lever/lever.ts';
 import { profitOf } from '../../../contract/figures/lever-order.ts';
 import { amountText } from '../../../contract/figures/lever-amount.ts';
+import type { Portfolio } from '../../../machines/app/lever/lever-portfolio.ts';
 import { termsOfOrder, ticksOf } from '../../../machines/app/lever/lever-prices.ts';
+import { stopOutBeforeStop } from '../../../machines/app/lever/targets.figures.ts';
 import { targetProblem, type TargetField } from '../../../machines/app/lever/targets.rules.ts';
 import type { ProblemName } from '../../../machines/app/core/problem.ts';
 import type { LeverActions } from './use-lever-actions.ts';
@@ -17,6 +19,8 @@ interface DraggedTarget {
   /** Profit at this price without fees, from the entry or limit price, decimal text; null off tick. */
   readonly profit: string | null;
   readonly problem: ProblemName | null;
+  /** The price that stops the account out before this stop-loss, in ticks. */
+  readonly stopOutBefore: number | null;
   readonly isSaving: boolean;
 }
 
@@ -35,11 +39,13 @@ interface Move {
 
 /**
  * @param markPrice the mark of the market, decimal text.
+ * @param portfolio null while the account is unknown.
  * @param orders the open orders of the market; a target of an order that has ended is dropped.
  */
 export function useDraggedTarget(
   market: LeverMarketInfo,
   markPrice: string | null,
+  portfolio: Portfolio | null,
   orders: readonly LeverOrderInfo[],
   actions: Pick<LeverActions, 'amend' | 'isPending'>,
 ): DraggedTargetView {
@@ -59,6 +65,10 @@ export function useDraggedTarget(
               market,
               amendmentLimits(move.order, market, markPrice),
             ),
+            stopOutBefore:
+              move.field === 'takeProfit' || portfolio === null
+                ? null
+                : stopOutBeforeStop(move.price, move.order, market, portfolio),
             isSaving: actions.isPending(move.order.id),
           },
     move: (order, field, price) => setMove({ order, field, price }),

@@ -1,6 +1,8 @@
 /** The hook of the form that changes take-profit and stop-loss of an order. */
 import type { LeverMarketInfo, LeverOrderInfo } from '../../../contract/lever/lever.ts';
+import type { Portfolio } from '../../../machines/app/lever/lever-portfolio.ts';
 import { ticksOf } from '../../../machines/app/lever/lever-prices.ts';
+import { stopOutBeforeStop } from '../../../machines/app/lever/targets.figures.ts';
 import type {
   TargetLimits,
   TargetsFacts,
@@ -20,12 +22,18 @@ export function amendmentLimits(
   return { direction: order.direction, takeProfitFrom: from, stopLossFrom: from };
 }
 
-/** The form of one order; `onDone` is called after success. */
+interface TargetsFormView extends SubmissionView<TargetsFields, TargetsFacts, LeverOrderInfo> {
+  /** The price that stops the account out before the typed stop-loss, in ticks. */
+  readonly stopOutBefore: number | null;
+}
+
+/** The form of one order; `onDone` is called after success. @param portfolio the account at the marks. */
 export function useTargetsForm(
   order: LeverOrderInfo,
+  { market, portfolio }: { readonly market: LeverMarketInfo; readonly portfolio: Portfolio },
   onDone: () => void,
-): SubmissionView<TargetsFields, TargetsFacts, LeverOrderInfo> {
-  return useSubmission(targetsForm, {
+): TargetsFormView {
+  const form = useSubmission(targetsForm, {
     subject: order.id,
     initial: {
       id: order.id,
@@ -35,4 +43,6 @@ export function useTargetsForm(
     },
     onSuccess: onDone,
   });
+  const stopOutBefore = stopOutBeforeStop(form.fields.stopLoss, order, market, portfolio);
+  return { ...form, stopOutBefore };
 }

@@ -15,6 +15,7 @@ import type { ChartLevels } from '../../ui/chart/levels.ts';
 import { PairChart } from '../parts/market/pair-chart.tsx';
 import { DrawnOrders } from './drawn-orders.tsx';
 import { ProfitText } from './profit-text.tsx';
+import { StopOutFirst } from './stop-out-first.tsx';
 import { useChartLevels } from './use-chart-levels.ts';
 import type { LeverPair } from '../parts/lever/use-lever-pairs.ts';
 
@@ -30,7 +31,7 @@ interface LeverChartProps {
 /** A moved target is saved after a tap on the chip, which shows the profit there. */
 export function LeverChart({ pair, ticket, portfolio, orders, actions }: LeverChartProps) {
   const { market, label, quote } = pair;
-  const dragging = useDraggedTarget(market, ticket.mark.price, orders, actions);
+  const dragging = useDraggedTarget(market, ticket.mark.price, portfolio, orders, actions);
   const choice = useDrawnOrders(orders);
   const lines = useChartLevels({
     pair,
@@ -74,28 +75,31 @@ interface DraggedChipProps {
   readonly dragging: DraggedTargetView;
 }
 
-/** The moved target with the profit there, and the buttons that save or drop it. */
+/** The moved target with the profit there or the stop-out price that comes first, and the buttons that save or drop it. */
 function DraggedChip({ pair, dragging }: DraggedChipProps) {
   const t = useText('lever');
   const format = useFormat();
   const errorText = useErrorText();
   const { dragged, save, drop } = dragging;
   if (dragged === null) return null;
-  const { field, price, profit, problem, isSaving } = dragged;
+  const { field, price, profit, problem, stopOutBefore, isSaving } = dragged;
   return (
     <div
       role="status"
       data-testid="dragged-target"
       className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-line bg-raised p-2.5 text-sm"
     >
-      <p className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1">
         {t(`target.${field}`)}{' '}
         <span className="figures font-semibold">
           {format.price(price, pair.market.price_scale)}
         </span>{' '}
-        {profit !== null && <ProfitText profit={amountOf(profit)} code={pair.code} />}
+        {stopOutBefore !== null && <StopOutFirst pair={pair} ticks={stopOutBefore} />}
+        {profit !== null && stopOutBefore === null && (
+          <ProfitText profit={amountOf(profit)} code={pair.code} />
+        )}
         {problem !== null && <span className="block text-down">{errorText(problem)}</span>}
-      </p>
+      </div>
       <Button kind="secondary" size="small" onClick={drop}>
         {t('common:action.cancel')}
       </Button>

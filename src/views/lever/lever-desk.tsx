@@ -136,7 +136,13 @@ function OwnOrders({ account, pair, pairs, actions }: OwnOrdersProps) {
           />
         )}
         {portfolio !== null && tab === 'pending' && (
-          <PendingList orders={pending} pairs={pairs} actions={actions} marketId={null} />
+          <PendingList
+            portfolio={portfolio}
+            orders={pending}
+            pairs={pairs}
+            actions={actions}
+            marketId={null}
+          />
         )}
       </Tabs>
     </section>

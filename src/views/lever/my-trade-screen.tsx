@@ -99,8 +99,9 @@ function MyTrade({ view }: { readonly view: LeverPairsView }) {
           <PushOptIn isOffer />
         </Suspense>
       )}
-      {tab === 'pending' && failed === undefined && isReady && (
+      {tab === 'pending' && failed === undefined && isReady && portfolio !== null && (
         <PendingList
+          portfolio={portfolio}
           orders={pending}
           pairs={view.pairs}
           actions={actions}

@@ -90,12 +90,13 @@ export function PositionList(props: PositionListProps) {
 
 /** @param props.marketId the market whose orders one button cancels; null for all. */
 export function PendingList({
+  portfolio,
   orders,
   pairs,
   actions,
   marketId,
   emptyAction,
-}: ListProps & { readonly marketId: number | null }) {
+}: ListProps & { readonly portfolio: Portfolio; readonly marketId: number | null }) {
   const t = useText('lever');
   const heading = useRef<HTMLHeadingElement>(null);
   const [shown, setShown] = useState(SHOWN_MORE);
@@ -122,7 +123,14 @@ export function PendingList({
         const own = pairOf(pairs, order.lever_market_id);
         return (
           own !== null && (
-            <PendingCard key={order.id} order={order} pair={own} actions={actions} heir={heading} />
+            <PendingCard
+              key={order.id}
+              order={order}
+              pair={own}
+              portfolio={portfolio}
+              actions={actions}
+              heir={heading}
+            />
           )
         );
       })}

@@ -151,7 +151,9 @@ function OrderHead({ order, pair, view }: PartProps & Pick<LeverOrderScreenProps
           {endText}
         </p>
       ) : null}
-      {value !== undefined && <PositionActions value={value} pair={pair} actions={actions} />}
+      {portfolio !== null && value !== undefined && (
+        <PositionActions value={value} pair={pair} portfolio={portfolio} actions={actions} />
+      )}
     </section>
   );
 }

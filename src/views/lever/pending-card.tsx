@@ -2,6 +2,7 @@
 import { useState, type RefObject } from 'react';
 import { amountOf } from '../../../contract/figures/lever-amount.ts';
 import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
+import type { Portfolio } from '../../../machines/app/lever/lever-portfolio.ts';
 import type { LeverActions } from '../../app/lever/use-lever-actions.ts';
 import { useContractOrderActions } from '../../app/lever/use-contract-order-actions.ts';
 import { useFormat } from '../../format/use-format.ts';
@@ -17,12 +18,14 @@ import type { LeverPair } from '../parts/lever/use-lever-pairs.ts';
 interface PendingCardProps {
   readonly order: LeverOrderInfo;
   readonly pair: LeverPair;
+  /** The account at the marks. */
+  readonly portfolio: Portfolio;
   readonly actions: LeverActions;
   /** Receives the focus when the focused card disappears. */
   readonly heir: RefObject<HTMLElement | null>;
 }
 
-export function PendingCard({ order, pair, actions, heir }: PendingCardProps) {
+export function PendingCard({ order, pair, portfolio, actions, heir }: PendingCardProps) {
   const t = useText('lever');
   const format = useFormat();
   const can = useContractOrderActions(order, pair.market);
@@ -70,6 +73,7 @@ export function PendingCard({ order, pair, actions, heir }: PendingCardProps) {
         order={order}
         pair={pair}
         markPrice={null}
+        portfolio={portfolio}
       />
     </OrderCard>
   );

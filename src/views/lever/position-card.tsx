@@ -64,7 +64,7 @@ export function PositionCard(props: PositionCardProps) {
         <p className="text-xs text-warn">{t('notice.ends', { time: format.dateTime(endsAt) })}</p>
       )}
       <Waits value={value} />
-      <PositionActions value={value} pair={pair} actions={actions} />
+      <PositionActions value={value} pair={pair} portfolio={props.portfolio} actions={actions} />
     </OrderCard>
   );
 }
@@ -142,8 +142,9 @@ function PositionFigures({ value, pair, portfolio }: PositionCardProps) {
 export function PositionActions({
   value: { order, market, markTicks },
   pair,
+  portfolio,
   actions,
-}: Pick<PositionCardProps, 'value' | 'pair' | 'actions'>) {
+}: Omit<PositionCardProps, 'heir'>) {
   const t = useText('lever');
   const can = useContractOrderActions(order, market);
   const [isAmending, setAmending] = useState(false);
@@ -182,6 +183,7 @@ export function PositionActions({
         order={order}
         pair={pair}
         markPrice={formatUnits(BigInt(markTicks), market.price_scale)}
+        portfolio={portfolio}
       />
     </div>
   );

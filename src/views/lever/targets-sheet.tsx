@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
+import type { Portfolio } from '../../../machines/app/lever/lever-portfolio.ts';
 import { amendmentLimits, useTargetsForm } from '../../app/lever/use-targets-form.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { showToast } from '../../ui/toast.ts';
@@ -11,6 +12,7 @@ import { DecimalField } from '../parts/decimal-field.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
 import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
 import type { LeverPair } from '../parts/lever/use-lever-pairs.ts';
+import { StopOutFirst } from './stop-out-first.tsx';
 import { useLeverProblem } from './use-lever-problem.ts';
 
 interface TargetsSheetProps extends TargetsFormProps {
@@ -23,6 +25,8 @@ interface TargetsFormProps {
   readonly pair: LeverPair;
   /** The mark of now, decimal text; null while unknown and for a pending order. */
   readonly markPrice: string | null;
+  /** The account at the marks. */
+  readonly portfolio: Portfolio;
 }
 
 export function TargetsSheet({ isOpen, ...form }: TargetsSheetProps) {
@@ -41,16 +45,17 @@ function TargetsForm({
   order,
   pair,
   markPrice,
+  portfolio,
   onSending,
 }: TargetsFormProps & { readonly onSending: (revision: number | null) => void }) {
   const t = useText('lever');
   const [revision] = useState(order.revision);
   const { market, quote } = pair;
-  const form = useTargetsForm(order, () => {
+  const form = useTargetsForm(order, { market, portfolio }, () => {
     showToast(t('done.amended'), 'success');
     onClose();
   });
-  const { fields, edit, isBusy } = form;
+  const { fields, edit, isBusy, stopOutBefore } = form;
   useEffect(() => {
     onSending(isBusy ? revision : null);
     return () => onSending(null);
@@ -74,6 +79,10 @@ function TargetsForm({
           value={fields[field]}
           onChange={(price) => edit({ [field]: price })}
           problem={textOf(field)}
+          hint={
+            field === 'stopLoss' &&
+            stopOutBefore !== null && <StopOutFirst pair={pair} ticks={stopOutBefore} />
+          }
         />
       ))}
       <FormProblem problem={textOf(null)} />

@@ -8,6 +8,7 @@ import { PercentSlider } from '../../ui/percent-slider.tsx';
 import { ChipButtons, ChipChoice } from '../parts/choice-row.tsx';
 import { shortAmount } from '../parts/lever/lever-text.ts';
 import { ProfitText } from './profit-text.tsx';
+import { StopOutFirst } from './stop-out-first.tsx';
 import type { LeverPair } from '../parts/lever/use-lever-pairs.ts';
 import { useLeverProblem } from './use-lever-problem.ts';
 
@@ -100,12 +101,13 @@ const TARGET_PERCENTS: Readonly<Record<TargetField, readonly number[]>> = {
   stopLoss: [10, 25, 50],
 };
 
-/** A target price with the money at it. */
+/** A target price with the money at it, or with the stop-out price that comes first. */
 export function TargetInput({ pair, ticket, field }: FieldProps & { readonly field: TargetField }) {
   const t = useText('lever');
   const { figures, fields, isLocked } = ticket;
   const problem = useLeverProblem(pair.market, ticket.problems)(field);
   const profit = field === 'takeProfit' ? figures?.atTakeProfit : figures?.atStopLoss;
+  const stopOut = field === 'takeProfit' ? null : (figures?.stopOutBefore ?? null);
   const sign = field === 'takeProfit' ? '+' : '−';
   return (
     <div className="flex flex-col gap-1.5">
@@ -117,11 +119,15 @@ export function TargetInput({ pair, ticket, field }: FieldProps & { readonly fie
         stepLabels={{ down: t('ticket.priceDown'), up: t('ticket.priceUp') }}
         problem={problem}
         hint={
-          profit !== null &&
-          profit !== undefined && (
-            <p className="text-muted">
-              {t('ticket.profitThere')} <ProfitText profit={profit} code={pair.code} />
-            </p>
+          stopOut !== null ? (
+            <StopOutFirst pair={pair} ticks={stopOut} />
+          ) : (
+            profit !== null &&
+            profit !== undefined && (
+              <p className="text-muted">
+                {t('ticket.profitThere')} <ProfitText profit={profit} code={pair.code} />
+              </p>
+            )
           )
         }
         disabled={isLocked}

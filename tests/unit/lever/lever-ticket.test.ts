@@ -1,6 +1,5 @@
 /** The figures and checks of the contract ticket, against the vectors of the server's formulas. */
 import { describe, expect, test } from 'vitest';
-import { ensure } from '../../../contract/assert.ts';
 import { closingPreview } from '../../../machines/app/lever/closing.rules.ts';
 import { portfolioOf } from '../../../machines/app/lever/lever-portfolio.ts';
 import { amountOf, amountText } from '../../../contract/figures/lever-amount.ts';
@@ -11,17 +10,8 @@ import {
   targetTicks,
   ticketFigures,
 } from '../../../machines/app/lever/lever-ticket.figures.ts';
-import {
-  LEVER_TICKET_RULES,
-  leverTicketProblems,
-  shownTicketProblems,
-} from '../../../machines/app/lever/lever-ticket.rules.ts';
-import type {
-  LeverTicketFacts,
-  LeverTicketFields,
-} from '../../../machines/app/lever/lever-ticket.types.ts';
+import { shownTicketProblems } from '../../../machines/app/lever/lever-ticket.rules.ts';
 import { targetProblem } from '../../../machines/app/lever/targets.rules.ts';
-import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
 import { DAY_MS } from '../../../contract/time.ts';
 import {
   ACCOUNT,
@@ -32,65 +22,15 @@ import {
   SHORT,
   STAGE_NOW_MS,
 } from '../../support/lever/stage/stage-data.ts';
-
-const BTC_MARKET = ensure(MARKETS[0], 'the market of BTC');
-
-const live = (price: string) =>
-  ({
-    price,
-    status: 'trading',
-    state: 'live',
-    reason: null,
-    isAgreed: true,
-    isCloseOnly: false,
-  }) as const;
-
-interface Held {
-  readonly available?: string;
-  readonly frozen?: string;
-  readonly orders?: readonly LeverOrderInfo[];
-  readonly btc?: string | null;
-  readonly eth?: string;
-  readonly now?: number;
-}
-
-/** The account of vector V5 by default: 5000 USDT, a long of BTC and a short of ETH. */
-function holding(held: Held = {}) {
-  const { btc = '95000', eth = '3500', orders = [LONG, SHORT], now = STAGE_NOW_MS } = held;
-  return portfolioOf({
-    cash: {
-      available: amountOf(held.available ?? ACCOUNT.available),
-      frozen: amountOf(held.frozen ?? ACCOUNT.frozen),
-      debt: 0n,
-    },
-    orders,
-    markets: new Map(MARKETS.map((market) => [market.id, market])),
-    marks: new Map([
-      [BTC, { ...live('0'), price: btc }],
-      [ETH, live(eth)],
-    ]),
-    now,
-  });
-}
-
-const flat = (available: string) => holding({ available, frozen: '0', orders: [] });
-
-const FIELDS: LeverTicketFields = {
-  ...LEVER_TICKET_RULES.empty,
-  marketId: '1',
-  lots: '250',
-  multiple: '20',
-};
-
-const facts = (changes: Partial<LeverTicketFacts> = {}): LeverTicketFacts => ({
-  market: BTC_MARKET,
-  mark: live('97250'),
-  portfolio: flat('5000'),
-  ...changes,
-});
-
-const problems = (fields: Partial<LeverTicketFields>, given = facts()) =>
-  leverTicketProblems({ ...FIELDS, ...fields }, given).map(({ field, error }) => [field, error]);
+import {
+  BTC_MARKET,
+  facts,
+  FIELDS,
+  flat,
+  holding,
+  live,
+  problems,
+} from '../../support/lever/stage/ticket-account.ts';
 
 describe('the account at the marks', () => {
   test('has the equity, ratio and usable margin of vector V5', () => {
