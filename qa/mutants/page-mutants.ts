@@ -29,6 +29,8 @@ const AD = {
 
 const stage = (tests: string) =>
   ({ project: 'browser', file: 'tests/e2e/lever/lever-stage.test.ts', tests }) as const;
+const limits = (tests: string) =>
+  ({ project: 'browser', file: 'tests/e2e/lever/lever-limits-stage.test.ts', tests }) as const;
 
 export const PAGE_MUTANTS: readonly SourceMutant[] = [
   fault(
@@ -114,11 +116,14 @@ export const PAGE_MUTANTS: readonly SourceMutant[] = [
     'the ticket of contracts says nothing of a stop-loss beyond the stop-out price',
     'machines/app/lever/targets.rules.ts',
     [['ticks < stopOutTicks && stopOutTicks <= markTicks', 'ticks < 0']],
-    {
-      project: 'browser',
-      file: 'tests/e2e/lever/lever-limits-stage.test.ts',
-      tests: 'a stop-loss beyond the stop-out price',
-    },
+    limits('a stop-loss beyond the stop-out price'),
+  ),
+  fault(
+    'midnight-without-a-mark',
+    'a page of contracts that is open over midnight shows no fee of the night while its markets are closed',
+    'src/app/lever/use-lever-portfolio.ts',
+    [['[cash, orders, byId, marks, today]', '[cash, orders, byId, marks]']],
+    limits('midnight and the announced end'),
   ),
   fault(
     'contract-sent-at-any-price',

@@ -54,6 +54,7 @@ interface PortfolioInput {
   readonly orders: Iterable<LeverOrderInfo>;
   readonly markets: ReadonlyMap<number, LeverMarketInfo>;
   readonly marks: ReadonlyMap<number, KnownMark>;
+  /** Any time of the present UTC day, by the clock of the server. */
   readonly now: EpochMs;
 }
 

@@ -10,11 +10,11 @@ import {
 } from '../../../machines/app/lever/lever-portfolio.ts';
 import type { ProblemName } from '../../../machines/app/core/problem.ts';
 import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
+import { useServerDay } from '../core/hooks/use-server-day.ts';
 import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
 import { useReloadAfterMissedUpdates, useUserUpdates } from '../core/hooks/use-user-updates.ts';
 import { useUserView } from '../core/hooks/use-user-view.ts';
 import { compareRecordIds } from '../core/live/record-ids.ts';
-import { useRuntime } from '../core/runtime-context.ts';
 import { useLeverMarks } from './use-lever-markets.ts';
 
 export interface LeverPortfolioView {
@@ -32,7 +32,6 @@ export interface LeverPortfolioView {
 
 /** Returns the account, live. `markets`: all contract markets, the same array until they change. */
 export function useLeverPortfolio(markets: readonly LeverMarketInfo[]): LeverPortfolioView {
-  const { clock } = useRuntime();
   const account = useQuery('getLeverAccount', {});
   const status = useUserView('status');
   const balance = useContractBalance(account.data);
@@ -44,10 +43,11 @@ export function useLeverPortfolio(markets: readonly LeverMarketInfo[]): LeverPor
   const byId = useMemo(() => new Map(markets.map((market) => [market.id, market])), [markets]);
   const held = useHeldMarkets(markets, orders);
   const marks = useLeverMarks(held);
+  // Nights count by days, and a closed market has no mark that would compute them again.
+  const today = useServerDay();
   const portfolio = useMemo(
-    () =>
-      cash === null ? null : portfolioOf({ cash, orders, markets: byId, marks, now: clock.now() }),
-    [cash, orders, byId, marks, clock],
+    () => (cash === null ? null : portfolioOf({ cash, orders, markets: byId, marks, now: today })),
+    [cash, orders, byId, marks, today],
   );
   return {
     status: account.status,

@@ -1,26 +1,20 @@
 /** The screen of contract trading. */
 import { useSearchParams } from 'react-router-dom';
 import { useLastLeverMarket } from '../../app/lever/use-last-lever-market.ts';
-import { SECOND_MS } from '../../../contract/time.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
-import { useRefreshEvery } from '../parts/use-refresh-every.ts';
 import { LeverDesk } from './lever-desk.tsx';
-import { useLeverPairs } from '../parts/lever/use-lever-pairs.ts';
-
-/** Interval at which terms and states of the markets reload. */
-const MARKETS_EVERY_MS = 15 * SECOND_MS;
+import { useFreshLeverPairs } from './use-fresh-lever-pairs.ts';
 
 /** /lever?id=: the market of the address, otherwise the last one, otherwise the most popular one. */
 export function LeverScreen() {
   const t = useText('lever');
-  const view = useLeverPairs();
+  const view = useFreshLeverPairs();
   const [address] = useSearchParams();
   const [last] = useLastLeverMarket();
-  useRefreshEvery(view.retry, MARKETS_EVERY_MS);
   const asked = Number(address.get('id') ?? last);
   const pair = view.pairs.find(({ market }) => market.id === asked) ?? view.pairs[0];
   if (pair !== undefined)

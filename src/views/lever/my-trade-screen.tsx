@@ -17,7 +17,8 @@ import { LeverOrderScreen } from './order-screen.tsx';
 import { PendingList, PositionList } from './order-lists.tsx';
 import { RiskMeter } from './risk-meter.tsx';
 import { TradeLink } from './trade-link.tsx';
-import { useLeverPairs, type LeverPairsView } from '../parts/lever/use-lever-pairs.ts';
+import type { LeverPairsView } from '../parts/lever/use-lever-pairs.ts';
+import { useFreshLeverPairs } from './use-fresh-lever-pairs.ts';
 
 const PushOptIn = lazy(async () => ({
   default: (await import('../parts/push-opt-in.tsx')).PushOptIn,
@@ -27,7 +28,7 @@ const PushOptIn = lazy(async () => ({
 export function LeverMyTradeScreen() {
   const [address] = useSearchParams();
   const id = address.get('id');
-  const view = useLeverPairs();
+  const view = useFreshLeverPairs();
   return (
     <div className="flex h-full flex-col">
       <LiveStatus />

@@ -3,13 +3,13 @@ import { useState, type RefObject } from 'react';
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import type { Portfolio, PositionValue } from '../../../machines/app/lever/lever-portfolio.ts';
 import type { LeverActions } from '../../app/lever/use-lever-actions.ts';
+import { useServerSecondsLeft } from '../../app/core/hooks/use-server-seconds-left.ts';
 import { useContractOrderActions } from '../../app/lever/use-contract-order-actions.ts';
 import { clockText } from '../../format/clock-text.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
 import { CardFigures } from './card-figures.tsx';
 import { ExplainedName } from './explained-name.tsx';
 import { profitText, shortAmount, ticksText } from '../parts/lever/lever-text.ts';
@@ -92,7 +92,7 @@ function PositionFigures({ value, pair, portfolio }: PositionCardProps) {
   const target = (text: string | null) =>
     text === null ? '–' : format.price(text, market.price_scale);
   const cost = (amount: bigint) => shortAmount(format, amount, pair.code, 'ceil');
-  const nextIn = clockText(useSecondsLeft(nextNight.atMs));
+  const nextIn = clockText(useServerSecondsLeft(nextNight.atMs));
   return (
     <CardFigures
       figures={[

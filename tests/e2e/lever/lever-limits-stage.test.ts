@@ -1,11 +1,13 @@
 /** Warnings before a stop-out, and midnight, on the contract screens on a stage. */
 import { expect, test } from 'vitest';
-import { PHONE } from '../../support/app-page.ts';
+import { HOUR_MS, SECOND_MS } from '../../../contract/time.ts';
+import { DESKTOP, PHONE } from '../../support/app-page.ts';
 import { violations } from '../../support/console-page.ts';
 import { lotsField } from '../../support/lever/lever-page.ts';
+import { MARKETS, STAGE_NOW_MS } from '../../support/lever/stage/stage-data.ts';
 import { useStage } from '../../support/lever/stage/use-stage.ts';
 
-const { open, setMark } = useStage();
+const { open, answer, setMark } = useStage();
 
 test('a stop-loss beyond the stop-out price is allowed, and ticket, chart, and form name that price', async () => {
   const page = await open('/lever', PHONE);
@@ -40,4 +42,29 @@ test('a stop-loss beyond the stop-out price is allowed, and ticket, chart, and f
   const card = page.getByTestId('position').filter({ hasText: 'BTC/USDT' });
   await card.getByRole('button', { name: 'Edit TP/SL' }).click();
   await page.getByRole('dialog').getByText('Liquidation comes first').waitFor();
+});
+
+test('midnight and the announced end of a market show on an open page, while its market is closed', async () => {
+  const page = await open('/lever-my-trade', DESKTOP);
+  await page.clock.install({ time: STAGE_NOW_MS });
+  await open('/lever-my-trade', DESKTOP);
+  const meter = page.getByTestId('risk-meter');
+  await meter.getByText('4,173.27 USDT').waitFor();
+  await setMark(1, '95000', 'closed');
+  await setMark(2, '3500', 'closed');
+  // The gaps of both markets, so that no mark comes later.
+  await meter.getByTestId('set-aside-sum').getByText('3,425.00 USDT').waitFor();
+  const card = page.getByTestId('position').filter({ hasText: 'BTC/USDT' });
+  await card.getByText(/^7\.30 USDT in 1[12]:/).waitFor();
+
+  // The fees of the night, of 7.29520875 and 3.077379 USDT.
+  await page.evaluate((ms) => window.stage.pass(ms), 12 * HOUR_MS);
+  await meter.getByText('4,162.90 USDT').waitFor();
+  await meter.getByText('185.7%').waitFor();
+  await card.getByText(/^7\.30 USDT in 3[56]:/).waitFor();
+
+  const ending = MARKETS.map((market) => ({ ...market, ends_at: STAGE_NOW_MS + 48 * HOUR_MS }));
+  await answer('listLeverMarkets', { code: 1, msg: '', data: ending });
+  await page.clock.fastForward(15 * SECOND_MS);
+  await card.getByText(/^This contract ends at/).waitFor();
 });

@@ -4,7 +4,8 @@ import { dayOf, SECOND_MS, type EpochMs } from '../../../../contract/time.ts';
 import { liveDataOf } from '../live/live-data.ts';
 import { useRuntime } from '../runtime-context.ts';
 
-const TICK_MS = 10 * SECOND_MS;
+/** A page shows a new day at most so much later. */
+const TICK_MS = SECOND_MS;
 
 /** Returns the start of the present UTC day; renders again when the day ends. */
 export function useServerDay(): EpochMs {

@@ -35,6 +35,8 @@ export interface Stage {
   say(message: unknown): void;
   /** From now on a call has this answer instead of that of the table; 'lost' is no reply, null the table. */
   answer(name: EndpointName, answer: unknown): void;
+  /** Lets so much time pass on the clocks of device and server. */
+  pass(ms: number): void;
 }
 
 const TOKENS = {
@@ -94,6 +96,8 @@ export function createStage(): Stage {
   const commands: StageCall[] = [];
   const answers = new Map<string, unknown>();
   const sockets: StageSocket[] = [];
+  let passedMs = 0;
+  const now = () => STAGE_NOW_MS + passedMs;
 
   const transport: Transport = async ({ method, path, fields }) => {
     const name = (NAMES.get(path as never) ?? path) as EndpointName;
@@ -102,7 +106,7 @@ export function createStage(): Stage {
     const given = answers.get(name);
     if (given === 'lost') throw new TransportFailure('network');
     const body = given ?? envelope(TABLE[name]?.(fields));
-    return { status: 200, body, serverTime: String(STAGE_NOW_MS) };
+    return { status: 200, body, serverTime: String(now()) };
   };
   const texts = new Map<string, string>([
     ['meridian.session', JSON.stringify({ tokens: TOKENS, user: USER, signIn: 'stage' })],
@@ -112,11 +116,11 @@ export function createStage(): Stage {
     ports: {
       transport,
       openSocket() {
-        const socket = new StageSocket();
+        const socket = new StageSocket(now);
         sockets.push(socket);
         return socket as unknown as SocketLike;
       },
-      clock: { now: () => STAGE_NOW_MS },
+      clock: { now },
       store: {
         get: (key) => texts.get(key) ?? null,
         set: (key, text) => void texts.set(key, text),
@@ -128,6 +132,9 @@ export function createStage(): Stage {
     answer(name, answer) {
       answers.set(name, answer);
     },
+    pass(ms) {
+      passedMs += ms;
+    },
   };
 }
 
@@ -135,14 +142,17 @@ const envelope = (data: unknown) => ({ code: SUCCESS_CODE, msg: '', data: data ?
 
 /** Answers like the server: signs in, and starts each channel. */
 class StageSocket extends EventTarget {
-  constructor() {
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
     super();
+    this.#now = now;
     queueMicrotask(() => this.dispatchEvent(new Event('open')));
   }
 
   send(text: string): void {
     const { type, params } = JSON.parse(text) as { type: string; params?: string };
-    if (type === 'ping') this.say({ type: 'pong', time: STAGE_NOW_MS });
+    if (type === 'ping') this.say({ type: 'pong', time: this.#now() });
     if (type === 'auth') this.say({ type: 'auth' });
     if (type !== 'sub') return;
     if (params === 'USER') this.say(SNAPSHOT);
