@@ -235,11 +235,17 @@ describe('an order is refused', () => {
     ['lever_market_not_found', { lever_market_id: '99999' }],
     ['lots_out_of_bounds', { lots: '10001' }],
     ['multiple_not_offered', { multiple: '7' }],
+    ['multiple_not_offered', { multiple: '101' }],
     ['price_not_on_tick', { type: 'limit', price: '97000.001' }],
     ['price_not_on_tick', { stop_loss: '1'.repeat(20) }],
     ['limit_price_wrong_side', { type: 'limit', price: '97250' }],
     ['take_profit_wrong_side', { take_profit: ENTRY }],
     ['stop_loss_wrong_side', { stop_loss: '97250' }],
+    // Both targets at one price, then each on the side of the other.
+    ['stop_loss_wrong_side', { take_profit: '98000', stop_loss: '98000' }],
+    ['take_profit_wrong_side', { take_profit: '95000', stop_loss: '95000' }],
+    ['take_profit_wrong_side', { take_profit: '95000', stop_loss: '98000' }],
+    ['take_profit_wrong_side', { direction: 'short', take_profit: '98000', stop_loss: '95000' }],
     ['price_beyond_worst', { worst_price: '97269.44' }],
     ['insufficient_margin', { lots: '1000', multiple: '2' }],
     ['invalid_request', { lots: '0' }],
@@ -248,6 +254,17 @@ describe('an order is refused', () => {
   ] as const)('with %s for %j', async (error, fields) => {
     const asked = orderOf(market.id, fields as Partial<ReturnType<typeof orderOf>>);
     expect(await bob.refusal('placeLeverOrder', asked)).toBe(error);
+  });
+
+  test.each([
+    ['stop_loss_wrong_side', '98000', '98000'],
+    ['take_profit_wrong_side', '95000', '95000'],
+    ['take_profit_wrong_side', '95000', '98000'],
+  ] as const)('with %s for an amendment to %s and %s', async (error, profit, loss) => {
+    const { id, revision } = await ann.place(market);
+    const targets = { take_profit: profit, stop_loss: loss };
+    const amendment = { id, revision: String(revision), ...targets };
+    expect(await ann.refusal('amendLeverTargets', amendment)).toBe(error);
   });
 
   test('from a user whose identity is not verified, and without a key or a session', async () => {

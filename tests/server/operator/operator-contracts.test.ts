@@ -111,11 +111,12 @@ test('terms apply to new orders, and a position keeps those of its placement', a
   expect(await ann.order(before.id)).toMatchObject({ spread_ppm: 200, fee_ppm: 500 });
   expect(await ann.place(market)).toMatchObject({ spread_ppm: 400, fee_ppm: 600 });
   expect(await ann.refusal('placeLeverOrder', orderWith({ lots: '4' }))).toBe('lots_out_of_bounds');
+  expect(await ann.refusal('placeLeverOrder', orderWith({ lots: '5' }))).toBe(undefined);
   expect(await ann.refusal('placeLeverOrder', orderWith({ multiple: '20' }))).toBe(
     'multiple_not_offered',
   );
   expect(await ann.refusal('placeLeverOrder', orderWith({ lots: '500' }))).toBe(undefined);
-  // Together with the two of before more than 52,000 USDT at the mark.
+  // Together with those of before more than 52,000 USDT at the mark.
   expect(await ann.refusal('placeLeverOrder', orderWith({ lots: '50' }))).toBe(
     'position_limit_reached',
   );
