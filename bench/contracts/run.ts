@@ -1,10 +1,11 @@
 /**
  * Contracts over HTTP on 32 connections: opens and closes to the durable response, in turn with the dealing
- * writer and its store alone. Then the server with 100,000 positions: event loop and memory under the marks of
- * all markets, and a fall that stops out 10,000 accounts.
+ * writer and its store alone. Then the server with 100,000 positions: its start, its processor time, event loop and memory
+ * under the marks of all markets, and a fall that stops out 10,000 accounts.
  */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SOCKET_PATH } from '../../contract/socket-path.ts';
 import type { TestServer } from '../../tests/support/test-server.ts';
 import { fillBenchFolder, fillStopped, startServerIn, withClient } from '../lib/bench-server.ts';
 import { startCalibration } from '../lib/calibration.ts';
@@ -28,6 +29,10 @@ const CALIBRATION_SECONDS = sized(2, 0.1);
 /** Seconds of marks before a measurement, and of one. */
 const SETTLE_S = sized(8, 0.2);
 const MARKS_S = sized(15, 0.5);
+/** Sockets that follow the marks of all markets during a measurement. */
+const SOCKETS = sized(20, 2);
+/** Seconds of marks without positions. */
+const BASE_S = sized(10, 0.2);
 /** Seconds of commands around the fall. */
 const FALL_S = sized(4, 1);
 const OPEN_ALL_S = sized(120, 30);
@@ -42,6 +47,9 @@ const LOOP_P99_MS_MAX = 10;
 const MEMORY_MB_MAX = 150;
 const LAST_DURABLE_MS_MAX = 1_000;
 const COMMAND_MS_MAX = 80;
+const START_MS_MAX = 5_000;
+/** Part of a core that the whole server takes: sources, evaluation, positions, publication, and sockets. */
+const CORE_PART_MAX = 0.1;
 
 const { dataDir, filled, removeData } = await fillBenchFolder(fillContracts);
 const { traders, poor } = filled;
@@ -49,11 +57,13 @@ const load = startLoad<ContractLoad>(path.join(import.meta.dirname, 'client.ts')
 
 /** Starts the server of the folder, and sets the price of the one market that is traded. */
 async function start() {
+  const begun = performance.now();
   const server = await startServerIn(dataDir, measuredNode(dataDir));
+  const startMs = performance.now() - begun;
   await setPrice(server, BTC.price);
   const common = { connections: CONNECTIONS, marketId: BTC.id, lots: LOTS };
   const port = Number(new URL(server.origin).port);
-  return { server, order: { ...common, port, tokens: traders, mode: 'in turn' } as const };
+  return { server, startMs, order: { ...common, port, tokens: traders, mode: 'in turn' } as const };
 }
 
 async function setPrice(server: TestServer, price: number): Promise<void> {
@@ -64,16 +74,43 @@ async function setPrice(server: TestServer, price: number): Promise<void> {
 }
 
 /** Figures of the server after some seconds of marks. */
-async function measureMarks(seconds: number) {
+async function measureMarks(server: TestServer, seconds: number) {
+  const { pid } = server;
+  const sockets = Array.from({ length: SOCKETS }, () => followMarks(server));
   await sleep(SETTLE_S * 1_000);
   await askProcess(dataDir);
+  const [begun, cpuBefore] = [performance.now(), cpuSecondsOf(pid)];
   await sleep(seconds * 1_000);
-  return askProcess(dataDir);
+  const passedS = (performance.now() - begun) / 1_000;
+  // The next question collects garbage, which is no work of marks.
+  const corePart = (cpuSecondsOf(pid) - cpuBefore) / passedS;
+  const figures = await askProcess(dataDir);
+  const heard = sockets.map((socket) => socket.end());
+  if (heard.includes(0)) throw new Error('a socket has heard no mark');
+  return { ...figures, corePart };
+}
+
+/** Opens a socket that gets all marks; `end` closes it and returns the number of messages. */
+function followMarks({ origin }: TestServer) {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}${SOCKET_PATH}`);
+  let heard = 0;
+  socket.addEventListener('open', () =>
+    socket.send(JSON.stringify({ type: 'sub', params: 'MARK' })),
+  );
+  socket.addEventListener('message', ({ data }) => {
+    if (typeof data === 'string' && data.includes('"MARK"')) heard += 1;
+  });
+  return {
+    end() {
+      socket.close();
+      return heard;
+    },
+  };
 }
 
 async function measureLoop() {
   const { server, order } = await start();
-  const base = await measureMarks(0);
+  const base = await measureMarks(server, BASE_S);
   const calibration = await startCalibration(CONNECTIONS);
   const { bench: alone, close } = await openWriterAlone();
   await load.run({ ...order, seconds: WARM_UP_S, seed: 1 });
@@ -99,8 +136,11 @@ async function measureLoop() {
 
 async function measureHeld() {
   const held = await fillStopped(dataDir, openHeld);
-  const { server, order } = await start();
-  const marks = await measureMarks(MARKS_S);
+  const { server, startMs, order } = await start();
+  const marks = await measureMarks(server, MARKS_S);
+  // A start has no marks before its sources agree.
+  const { data: listed } = await server.call('listLeverMarkets', {});
+  const markets = listed?.filter(({ mark_state: state }) => state === 'live').length ?? 0;
   const lastId = await lastOrderId();
   requireAccepted(
     await load.run({ ...order, tokens: poor, mode: 'once', seconds: OPEN_ALL_S, seed: 2 }),
@@ -116,7 +156,15 @@ async function measureHeld() {
   const { delayMaxMs: turnMs } = await askProcess(dataDir);
   // The verifier over so many rows is measured by the bench `ledger`.
   await server.stop();
-  return { held, marks, lastDurableMs, commandMs: Math.max(...latencies), turnMs };
+  return {
+    held,
+    startMs,
+    markets,
+    marks,
+    lastDurableMs,
+    commandMs: Math.max(...latencies),
+    turnMs,
+  };
 }
 
 const lastOrderId = (): Promise<number> =>
@@ -147,7 +195,7 @@ function allStoppedOut(lastId: number, until: number): Promise<number> {
 }
 
 const { base, rounds, calibration } = await measureLoop();
-const { held, marks, lastDurableMs, commandMs, turnMs } = await measureHeld();
+const { held, startMs, markets, marks, lastDurableMs, commandMs, turnMs } = await measureHeld();
 load.stop();
 removeData();
 
@@ -179,9 +227,12 @@ printTable(
   [[serverSeconds, clientSeconds].map((seconds) => round((seconds / latencies.length) * 1e6))],
 );
 printTable(
-  `The server with ${held} positions, and the marks of all markets 20 times a second`,
+  `The server with ${held} positions, and the marks of ${markets} markets 20 times a second`,
   ['what', 'figure'],
   [
+    ['from the start of the server to its readiness, ms', round(startMs, 0)],
+    ['whole server, % of a core', round(marks.corePart * 100, 2)],
+    ['whole server without positions, % of a core', round(base.corePart * 100, 2)],
     ['event loop, p99 ms', round(marks.delayP99Ms, 2)],
     ['event loop, longest ms', round(marks.delayMaxMs)],
     ['resident memory above a server without positions, MB', round(memoryMb)],
@@ -203,6 +254,17 @@ printGoals([
     name: `event loop p99 at most ${LOOP_P99_MS_MAX} ms`,
     met: marks.delayP99Ms <= LOOP_P99_MS_MAX,
     measured: `${round(marks.delayP99Ms, 2)} ms`,
+  },
+  {
+    name: `ready within ${START_MS_MAX} ms with ${held} positions`,
+    met: startMs <= START_MS_MAX,
+    measured: `${round(startMs, 0)} ms`,
+  },
+  {
+    // The catalog has no 50 pairs with the settlement currency, and forex has no marks at weekends.
+    name: `whole server at most ${CORE_PART_MAX * 100} % of a core, with the marks of ${markets} markets`,
+    met: marks.corePart <= CORE_PART_MAX,
+    measured: `${round(marks.corePart * 100, 2)} %`,
   },
   {
     // Resident memory has the pages that the start of the server has freed, too.
