@@ -33,7 +33,7 @@ interface CrashOptions {
 
 interface Kills {
   readonly kills: number;
-  /** Victims, chosen at random; all of them by default. */
+  /** Victims; all of them by default. Each dies once, in a random order, before one dies again. */
   readonly victims?: readonly KillTarget[];
   /** True to end at the first contradiction; otherwise all are collected. */
   readonly stopsAtFault?: boolean;
@@ -117,8 +117,12 @@ export class CrashRun {
     stopsAtFault = false,
   }: Kills): Promise<readonly string[]> {
     const earlier = this.#faults.length;
+    let left: readonly KillTarget[] = [];
     for (let at = 0; at < kills; at += 1) {
-      await this.#crash(ensure(victims[Math.floor(this.#random() * victims.length)], 'a victim'));
+      if (left.length === 0) left = victims;
+      const victim = ensure(left[Math.floor(this.#random() * left.length)], 'a victim');
+      left = left.filter((each) => each !== victim);
+      await this.#crash(victim);
       if (stopsAtFault && this.#faults.length > earlier) break;
     }
     return this.#faults.slice(earlier);

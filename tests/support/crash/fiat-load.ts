@@ -24,7 +24,7 @@ import { FiatWalk } from './fiat-walk.ts';
 import { wrongReplays } from './stored-lifecycles.ts';
 
 const [ORDERS, ADS] = [RECORD_LIFECYCLES['fiat-order'], RECORD_LIFECYCLES['fiat-ad']];
-const TAKERS = 3;
+const TAKERS = 4;
 /** Minimum of acknowledged steps before the crash of a round. */
 const STEPS_MIN = 2 * TAKERS;
 /** One more would bar the user from buying. */
