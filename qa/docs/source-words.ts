@@ -6,6 +6,11 @@ export function firstSentence(text: string): string {
   return comment === null ? '' : sentenceOf(comment[1] ?? comment[2] ?? '');
 }
 
+/** Returns the files that hold a decision, from its line "Held by: …."; `undefined` without such a line. */
+export function holdersOf(decision: string): string | undefined {
+  return /^# .*\n\nHeld by: (`.+`)\.\n/.exec(decision)?.[1];
+}
+
 interface Hook {
   readonly name: string;
   readonly meaning: string;

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path/posix';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
 import { OPERATOR_ENDPOINTS } from '../../contract/operator/endpoints.ts';
 import { code, codes, page, table } from './markdown.ts';
-import { firstSentence, hooksIn } from './source-words.ts';
+import { firstSentence, holdersOf, hooksIn } from './source-words.ts';
 
 interface TextFile {
   readonly path: string;
@@ -39,10 +39,11 @@ export async function wherePage(root: string): Promise<string> {
     'The reasons are in [ARCHITECTURE.md](../ARCHITECTURE.md). Every line below is the first sentence of a file, or of an exported hook.',
     '## Decisions',
     table(
-      ['decision', 'title'],
+      ['decision', 'title', 'held by'],
       decisions.map(({ path, text }) => [
         `[${basename(path).slice(0, 4)}](../adr/${basename(path)})`,
         (text.split('\n')[0] ?? '').replace(/^# (?:\d+\. )?/, ''),
+        ensure(holdersOf(text), `the line "Held by:" of ${path}`),
       ]),
     ),
     '## Endpoints by area',

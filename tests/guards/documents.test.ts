@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
   checkFoldersNamed,
+  checkHolders,
   checkLinks,
   checkPaths,
   checkReadmes,
@@ -51,6 +52,13 @@ test('every difference from the specification names its place', () => {
   expect(lines(notes.flatMap(checkSpecNotes))).toEqual([]);
 });
 
+test('every decision names the code that holds it', () => {
+  const decisions = documents.filter(({ path }) => path.startsWith('docs/adr/'));
+
+  expect(decisions.length).toBeGreaterThan(40);
+  expect(lines(checkHolders(decisions))).toEqual([]);
+});
+
 describe('a planted fault is found', () => {
   test('a dead link, but no address, anchor, or link in code', () => {
     const text = 'x\n[b](b.md) [c](https://c.example) [d](#d) `[e](e.md)` ![f](../f.png)';
@@ -91,6 +99,15 @@ describe('a planted fault is found', () => {
     ]);
 
     expect(lines(found)).toEqual(['server/engine/README.md:1 name lever and say what it owns']);
+  });
+
+  test('a decision that names no code', () => {
+    const named = '# 1. A\n\nHeld by: `server/a.ts`.\n\nStatus: accepted.\n';
+
+    expect(checkHolders(documentOf(named))).toEqual([]);
+    expect(lines(checkHolders(documentOf('# 1. A\n\nStatus: accepted.\n')))).toEqual([
+      expect.stringContaining('docs/a.md:3 write "Held by:'),
+    ]);
   });
 
   test('a folder page that is too long', () => {

@@ -1,5 +1,6 @@
 /** Documents are true: links lead somewhere, commands exist, folder pages stay short. */
 import { dirname, join } from 'node:path/posix';
+import { holdersOf } from '../../../qa/docs/source-words.ts';
 import type { Finding } from '../support/finding.ts';
 import { lineOf } from '../support/source-file.ts';
 import type { TextFile } from '../support/tree.ts';
@@ -102,6 +103,15 @@ export function checkSpecNotes({ path, text }: TextFile): Finding[] {
     if (!line.startsWith('- ') || /`[\w-]+\/[\w./-]+\.\w+`|\]\(adr\//.test(line)) return [];
     return [{ path, line: index + 1, message: 'the line names no file and no decision' }];
   });
+}
+
+/** Each decision names, in its third line, the code, test or guard that holds it; the page of places lists them. */
+export function checkHolders(decisions: readonly TextFile[]): Finding[] {
+  return decisions.flatMap(({ path, text }) =>
+    holdersOf(text) === undefined
+      ? [{ path, line: 3, message: 'write "Held by: `file`." with the code or test that holds it' }]
+      : [],
+  );
 }
 
 /** Blanks fenced and inline code, which holds no links, and keeps the lines. */
