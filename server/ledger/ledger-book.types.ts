@@ -76,17 +76,17 @@ export interface RecordSpec {
   readonly lifecycle?: string;
   readonly rules: readonly RecordRule[];
   /** Rules that read many rows for each record. */
-  readonly sealed?: SealedRules;
+  readonly digested?: DigestedRules;
 }
 
 /** Rules that a pass applies again only to records whose rows were written since. */
-interface SealedRules {
+interface DigestedRules {
   readonly rules: readonly RecordRule[];
   /**
-   * Query with the columns `id` and `seal`, a text that differs after any change of a row that the rules read. Every
+   * Query with the columns `id` and `digest`, a text that differs after any change of a row that the rules read. Every
    * change of a row by SQL gives it another `xmin`.
    */
-  seal(ids: string): string;
+  digest(ids: string): string;
 }
 
 /** The part of one area. */

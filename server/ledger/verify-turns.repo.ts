@@ -88,13 +88,13 @@ interface NewRows {
   readonly isFirst: boolean;
 }
 
-/** Seals by table and id. */
-type Seals = ReadonlyMap<string, string>;
+/** Digests by table and id. */
+type Digests = ReadonlyMap<string, string>;
 
 /** All rules of the records of one table. */
-export const rulesOfRecords = ({ rules, sealed }: RecordSpec): RecordSpec['rules'] => [
+export const rulesOfRecords = ({ rules, digested }: RecordSpec): RecordSpec['rules'] => [
   ...rules,
-  ...(sealed?.rules ?? []),
+  ...(digested?.rules ?? []),
 ];
 
 export class RecordTurns {
@@ -107,8 +107,8 @@ export class RecordTurns {
   /** Tables whose last record was compared at least once. */
   readonly #turned = new Set<string>();
   /** Hashes of records whose rules held in the last pass, and of records that the present pass has read. */
-  #seals: Seals = new Map();
-  #nextSeals: Seals = new Map();
+  #digests: Digests = new Map();
+  #nextDigests: Digests = new Map();
 
   constructor(client: Client, records: readonly RecordSpec[], limits: WrittenLimits = {}) {
     this.#client = client;
@@ -134,7 +134,7 @@ export class RecordTurns {
   /** @param snapshot of the pass, as text */
   all(snapshot: string): readonly Compared[] {
     this.#written.restart(snapshot);
-    this.#nextSeals = new Map();
+    this.#nextDigests = new Map();
     this.#nextUpTo = null;
     return this.#records.map((spec) => ({
       rules: rulesOfRecords(spec),
@@ -149,7 +149,7 @@ export class RecordTurns {
    * @param broken the records whose rules did not hold
    */
   keep(isSound: boolean, broken: readonly Compared[]): void {
-    this.#seals = isSound ? this.#nextSeals : new Map();
+    this.#digests = isSound ? this.#nextDigests : new Map();
     if (this.#nextUpTo === null) {
       this.#written.keep();
       for (const { table } of this.#records) this.#turned.add(table);
@@ -195,8 +195,8 @@ export class RecordTurns {
     const found = new Map(rows.map((row) => [row.of_table, row]));
     const ends = new Map<string, bigint>();
     this.#nextUpTo = ends;
-    const seals = new Map(isFirst ? [] : this.#seals);
-    this.#nextSeals = seals;
+    const digests = new Map(isFirst ? [] : this.#digests);
+    this.#nextDigests = digests;
     const compared: Compared[] = [];
     for (const { spec, after } of turns) {
       const { table } = spec;
@@ -216,11 +216,11 @@ export class RecordTurns {
         const others = broken.get(table)?.filter((each) => each !== turn.ids) ?? [];
         compared.push(...others.map((each) => ofTurn(spec, { table, ids: each })));
       }
-      if (spec.sealed === undefined) continue;
-      const changed = await this.#takeSeals(table, spec.sealed.seal(ids), seals);
+      if (spec.digested === undefined) continue;
+      const changed = await this.#takeDigests(table, spec.digested.digest(ids), digests);
       if (changed.length === 0) continue;
       compared.push({
-        rules: spec.sealed.rules,
+        rules: spec.digested.rules,
         ids: isFirst ? ids : `(${idsIn(changed)})`,
         isWholeTable: false,
         turn,
@@ -242,17 +242,17 @@ export class RecordTurns {
     return [ofTurn(spec, { table: spec.table, ids: `(${all})` }, ids)];
   }
 
-  /** Adds the seals of the records. @returns the ids of records whose seal is new */
-  async #takeSeals(
+  /** Adds the digests of the records. @returns the ids of records whose digest is new */
+  async #takeDigests(
     table: string,
     query: string,
-    seals: Map<string, string>,
+    digests: Map<string, string>,
   ): Promise<readonly string[]> {
-    const { rows } = await this.#client.query<{ id: string; seal: string }>(
-      `select id::text, seal from (${query}) sealed`,
+    const { rows } = await this.#client.query<{ id: string; digest: string }>(
+      `select id::text, digest from (${query}) digested`,
     );
-    const changed = rows.filter(({ id, seal }) => seals.get(`${table} ${id}`) !== seal);
-    for (const { id, seal } of changed) seals.set(`${table} ${id}`, seal);
+    const changed = rows.filter(({ id, digest }) => digests.get(`${table} ${id}`) !== digest);
+    for (const { id, digest } of changed) digests.set(`${table} ${id}`, digest);
     return changed.map(({ id }) => id);
   }
 }

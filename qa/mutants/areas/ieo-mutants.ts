@@ -179,13 +179,13 @@ export const IEO_MUTANTS = [
       '',
     ],
     [
-      'changed-subscription-keeps-its-seal',
+      'changed-subscription-keeps-its-digest',
       'a changed subscription of a published list goes unnoticed until the next start',
       'hashint8extended(id, xmin::text::bigint)',
       'hashint8extended(id, 0)',
     ],
     [
-      'changed-terms-keep-the-seal',
+      'changed-terms-keep-the-digest',
       'changed terms of a published list go unnoticed until the next start',
       "concat_ws(' ', offering.xmin, (",
       "concat_ws(' ', (",

@@ -2,7 +2,7 @@
 import { faultsIn } from '../area-mutant.ts';
 
 const TURNS = 'server/ledger/verify-turns.repo.ts';
-const SEALS_TEST = 'tests/server/ledger/ledger-seals.test.ts';
+const DIGESTS_TEST = 'tests/server/ledger/ledger-digests.test.ts';
 
 export const VERIFIER_MUTANTS = [
   ...faultsIn(
@@ -296,17 +296,17 @@ export const VERIFIER_MUTANTS = [
       ],
     ],
   ),
-  ...faultsIn('ledger', TURNS, SEALS_TEST, [
+  ...faultsIn('ledger', TURNS, DIGESTS_TEST, [
     [
-      'seals-kept-after-a-fault',
+      'digests-kept-after-a-fault',
       'a fault of a large record is named once',
-      'isSound ? this.#nextSeals : new Map()',
-      'this.#nextSeals',
+      'isSound ? this.#nextDigests : new Map()',
+      'this.#nextDigests',
     ],
     [
       'unchanged-records-read-again',
       'each pass reads all rows of large records',
-      'isSound ? this.#nextSeals : new Map()',
+      'isSound ? this.#nextDigests : new Map()',
       'new Map()',
     ],
   ]),

@@ -15,7 +15,7 @@ import {
   ieoSubscriptionNotBooked,
   OF_OFFERING,
   OF_SUBSCRIPTION,
-  offeringSeal,
+  offeringDigest,
 } from './ieo-rules.repo.ts';
 import { IEO_SHARE_RULE } from './ieo-share-rule.repo.ts';
 
@@ -147,9 +147,9 @@ export const IEO_BOOK: LedgerBookPart = {
         lifecycleRowDiffers({ ...IEO_OFFERING, table: 'ieo_offerings', column: 'phase' }),
       ],
       // They read all subscriptions of an offering, which do not change anymore once it has ended.
-      sealed: {
+      digested: {
         rules: [ieoSubscribedDiffers, ieoAllocationOtherwise, ieoListDiffers],
-        seal: offeringSeal,
+        digest: offeringDigest,
       },
     },
   ],

@@ -211,11 +211,11 @@ export const ieoListDiffers: RecordRule = (ids) => `
     or outputs.sha256 <> lists.outputs)`;
 
 /** An offering and its lists, and how many subscriptions it has, with a sum that follows every change of one. */
-export const offeringSeal = (ids: string): string => `
+export const offeringDigest = (ids: string): string => `
   select offering.id, concat_ws(' ', offering.xmin, (
     select string_agg(concat(list, ' ', sha256), ' ' order by list) from ieo_publications
     where offering_id = offering.id
-  ), own.count, own.sum) as seal
+  ), own.count, own.sum) as digest
   from ieo_offerings offering
   cross join lateral (
     select count(*) as count, sum(hashint8extended(id, xmin::text::bigint)) as sum

@@ -34,7 +34,7 @@ export function productionFaults(values: ProductionValues): readonly string[] {
   const { SMS_TOKEN, SECRET_KEY } = values;
   if (values.DATABASE_URL !== undefined && SECRET_KEY === undefined)
     faults.push(
-      'DATABASE_URL needs SECRET_KEY: what seals a database must not be lost with a data folder',
+      'DATABASE_URL needs SECRET_KEY: the secret of a database must not be lost with a data folder',
     );
   if (SECRET_KEY !== undefined && (isDefault(SECRET_KEY) || /^(.)\1*$/.test(SECRET_KEY)))
     faults.push('SECRET_KEY must be random');

@@ -26,10 +26,10 @@ const SPEC: RecordSpec = {
   isOpen: null,
   ofMovements: null,
   rules: [always],
-  sealed: {
+  digested: {
     rules: [costly],
-    seal: (ids) => `
-      select id, (select sum(xmin::text::bigint)::text from list_rows where list_id = lists.id) as seal
+    digest: (ids) => `
+      select id, (select sum(xmin::text::bigint)::text from list_rows where list_id = lists.id) as digest
       from lists where id in ${ids}`,
   },
 };
