@@ -70,7 +70,7 @@ export async function measureClosedPast(
       passes.push(
         await costOf(verifier, async () => {
           const { kind, faults } = await session.verifyRecent();
-          assert(kind === 'recent' && faults.length === 0, `not sound: ${faults.join('; ')}`);
+          assert(kind === 'recent' && faults.length === 0, `not consistent: ${faults.join('; ')}`);
         }),
       );
     }
@@ -105,7 +105,7 @@ interface Closing {
 async function closeVerified({ database, first, closer, closing, now }: Closing): Promise<void> {
   for (let pass = 0; pass < 2; pass += 1) {
     const { faults } = await first.verifyRecent();
-    assert(faults.length === 0, `not sound: ${faults.join('; ')}`);
+    assert(faults.length === 0, `not consistent: ${faults.join('; ')}`);
   }
   const { settled } = first;
   for (;;) {

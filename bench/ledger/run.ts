@@ -124,7 +124,10 @@ async function measure(
 
 async function soundPass(session: VerifierSession, kind: 'full' | 'recent'): Promise<number> {
   const pass = kind === 'full' ? await session.verifyAll() : await session.verifyRecent();
-  assert(pass.kind === kind && pass.faults.length === 0, `not sound: ${pass.faults.join('; ')}`);
+  assert(
+    pass.kind === kind && pass.faults.length === 0,
+    `not consistent: ${pass.faults.join('; ')}`,
+  );
   return pass.entries;
 }
 

@@ -1,6 +1,6 @@
 /** States of token subscriptions, apart from the schemas: for code that needs no schema library. */
 
-/** ended: it takes no more, and its progress says the rest. cancelled: all payments are refunded. */
+/** ended: it takes no more, and its progress says the rest. `cancelled`: all payments are refunded. */
 export const OFFERING_STATES = [
   'not_started',
   'preheat',
@@ -33,7 +33,7 @@ export const UNSEEN_PHASES = ['draft', 'discarded'] as const satisfies readonly 
 export const isSeenPhase = (phase: OfferingPhase): boolean =>
   !UNSEEN_PHASES.some((unseen) => unseen === phase);
 
-/** committed: its payment is on hold. settled: it has its tokens and its refund. refunded: the offering was cancelled. */
+/** committed: its payment is on hold. settled: it has its tokens and its refund. refunded: the offering was canceled. */
 export const SUBSCRIPTION_STATES = ['committed', 'settled', 'refunded'] as const;
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number];
 

@@ -71,9 +71,11 @@ export const OPERATOR_ROUTES = {
   signOut: route(nothing, z.null()),
   getSession: route(nothing, session.operatorSession),
   countQueues: route(nothing, session.queueCounts),
-  listReviews: route(verification.listReviewsQuery, verification.reviewPage),
-  getReview: route(verification.reviewIdQuery, verification.reviewDetail, ['review_not_found']),
-  decideReview: route(verification.decideReviewBody, verification.review, [
+  listVerifications: route(verification.listReviewsQuery, verification.reviewPage),
+  getVerification: route(verification.reviewIdQuery, verification.reviewDetail, [
+    'review_not_found',
+  ]),
+  decideVerification: route(verification.decideReviewBody, verification.review, [
     ...DECISION,
     'id_number_taken',
   ]),

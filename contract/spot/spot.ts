@@ -13,7 +13,7 @@ import {
 const orderSide = z.enum(['buy', 'sell']);
 const orderKind = z.enum(['limit', 'market']);
 /**
- * paid: funds are frozen, the rest of the order is in the order book. executed and cancelled are
+ * paid: funds are frozen, the rest of the order is in the order book. executed and `cancelled` are
  * final.
  */
 const orderState = z.enum(['paid', 'executed', 'cancelled']);

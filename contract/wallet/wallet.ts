@@ -179,7 +179,7 @@ export const withdrawal = z.object({
   /** `amount` minus `fee`. */
   arrival_amount: decimalText,
   /**
-   * Derived from `phase`: cancelled counts as rejected, every open phase after the review as
+   * Derived from `phase`: `cancelled` counts as rejected, every open phase after the review as
    * approved.
    */
   state: recordState,

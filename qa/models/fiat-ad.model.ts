@@ -102,7 +102,7 @@ const shared = {
     'alive.opening': 'others see it and may take from it',
     'alive.suspended': 'only the merchant sees it',
     cancelled: 'the merchant ended it, and open orders go on',
-    removed: 'it is off the shelf, and open orders go on',
+    removed: 'it is not listed, and open orders go on',
   },
   limit: 500,
 };

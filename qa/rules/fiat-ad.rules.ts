@@ -117,7 +117,7 @@ export const FIAT_AD_RULES: readonly Rule[] = [
       isChanged(happening) &&
       unitsOf(happening.before).inOrders > 0n,
   ),
-  stepRule('it says why it is off the shelf, and only then', (happening) => {
+  stepRule('it says why it is not listed, and only then', (happening) => {
     const { after } = happening;
     const { removal } = contextOf(after.snapshot);
     if (!after.snapshot.matches('removed')) return removal !== null;

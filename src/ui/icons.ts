@@ -32,7 +32,7 @@ export {
   Share2 as IconShare,
   ShieldCheck as IconSecurity,
   SlidersHorizontal as IconFilter,
-  Star as IconFavourite,
+  Star as IconFavorite,
   Sun as IconLight,
   TrendingUp as IconLever,
   ChartCandlestick as IconMarket,

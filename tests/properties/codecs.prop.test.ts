@@ -96,7 +96,7 @@ const TOGETHER: Readonly<Record<string, (sent: Sent) => boolean>> = {
   editFiatAd: isPricedOnce,
   createFiatOrder: (sent) => has(sent, 'amount') !== has(sent, 'quantity'),
   sendFiatMessage: (sent) => [sent['content'], sent['picture']].some(Boolean),
-  'operator.decideReview': (sent) => {
+  'operator.decideVerification': (sent) => {
     if (sent['verdict'] === 'certify') return hasNone(sent, 'verdict_reason', 'verdict_text');
     const isOther = sent['verdict_reason'] === 'other';
     return has(sent, 'verdict_reason') && (!isOther || has(sent, 'verdict_text'));

@@ -46,7 +46,7 @@ export async function callOperator<N extends OperatorEndpointName>(
 
 /** The call that reads the record of a change, for changes of one record. */
 const SHOWN_BY: Partial<Record<OperatorEndpointName, OperatorEndpointName>> = {
-  decideReview: 'getReview',
+  decideVerification: 'getVerification',
   approveWithdrawal: 'getWithdrawal',
   releaseWithdrawal: 'getWithdrawal',
   rejectWithdrawal: 'getWithdrawal',

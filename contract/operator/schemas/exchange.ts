@@ -12,7 +12,7 @@ import { lastActField, nextField, reasonField, revisionField } from './fields.ts
 
 export const ledgerHealth = z.object({
   /** False as well while the exchange goes on with a ledger that is not verified. */
-  is_sound: z.boolean(),
+  is_consistent: z.boolean(),
   /** Faults, each with the rule first and the rows; empty when the ledger is consistent. */
   faults: z.array(z.string()),
   totals: z.array(

@@ -65,8 +65,8 @@ export const queueCounts = z.object({
   is_lever_pool_in_debt: z.boolean(),
   /** Fiat orders in rights protection. */
   disputes: z.int(),
-  /** unverified: passes of the verifier have failed for long, and no fault is known. unsound: a fault is known. */
-  ledger: z.enum(['sound', 'unverified', 'unsound']),
+  /** unverified: passes of the verifier have failed for long, and no fault is known. inconsistent: a fault is known. */
+  ledger: z.enum(['consistent', 'unverified', 'inconsistent']),
   disk: diskRoom,
 });
 

@@ -18,7 +18,7 @@ import {
 import type { NewsChange, NewsRow, WrittenArticle } from './news-desk.repo.ts';
 import { cleanTexts } from './news-service.ts';
 import type { NewsText } from './news.repo.ts';
-import { sanitiseArticle } from './sanitise-article.ts';
+import { sanitizeArticle } from './sanitize-article.ts';
 
 interface ArticleDraft {
   /** Undefined for a new article. */
@@ -86,7 +86,7 @@ export function createNewsDesk(database: Database): NewsDesk {
   return {
     list: (categoryId) => listArticles(database, categoryId),
     find,
-    preview: (content) => sanitiseArticle(content),
+    preview: (content) => sanitizeArticle(content),
     async save({ id, clientId, categoryId, banner, texts }, now, record) {
       const cleaned = await cleanTexts(texts);
       const fields = { categoryId, banner, updatedAt: new Date(now) };

@@ -6,7 +6,7 @@ import { ok, refuse, type Result } from '../../../contract/result.ts';
 import type { NewsArticle, NewsItem } from '../../../contract/content/content.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { NewsRepo, NewsText } from './news.repo.ts';
-import { sanitiseArticle } from './sanitise-article.ts';
+import { sanitizeArticle } from './sanitize-article.ts';
 
 /** An article as its author wrote it; `content` may have any HTML. */
 export interface NewsDraft {
@@ -45,7 +45,7 @@ export async function cleanTexts(texts: NewsDraft['texts']): Promise<Map<Locale,
     cleaned.set(locale, {
       title,
       summary: words.summary.trim(),
-      content: await sanitiseArticle(words.content),
+      content: await sanitizeArticle(words.content),
     });
   }
   assert(cleaned.has(DEFAULT_LOCALE), `an article needs its text in ${DEFAULT_LOCALE}`);

@@ -5,7 +5,7 @@ import type { feedbackTicketKind } from '../../../machines/domain/feedback/feedb
 import type { LifecycleStep } from '../../kit/lifecycle/lifecycles.types.ts';
 import { RecordSteps } from '../../kit/lifecycle/record-steps.ts';
 import type { UserUpdates } from '../../kit/user-updates.types.ts';
-import type { PersonNotices } from '../identity/identity.area.ts';
+import type { UserNotices } from '../identity/identity.area.ts';
 import { FEEDBACK_TICKET } from './feedback-lifecycle.ts';
 import { toFeedback } from './feedback-wire.ts';
 import { updateTicket, type Ticket } from './feedback.repo.ts';
@@ -14,7 +14,7 @@ type Kind = typeof feedbackTicketKind;
 
 export interface TicketStepsParts {
   readonly updates: UserUpdates;
-  readonly notices: PersonNotices;
+  readonly notices: UserNotices;
 }
 
 export type TicketSteps = RecordSteps<Kind, Ticket, { readonly now: EpochMs }>;

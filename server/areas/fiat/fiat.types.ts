@@ -47,7 +47,7 @@ export interface HeldPart {
 
 /** The coins behind orders: takes them from ads, holds them, and gives them to one side. */
 export interface Escrow {
-  /** Locks the ad. Rejects an ad that other users do not see, see `AdWire.priceOnShelf`. */
+  /** Locks the ad. Rejects an ad that other users do not see, see `AdWire.listedPrice`. */
   lockAd(tx: Transaction, adId: number): Promise<Result<TakeableAd, 'fiat_ad_not_found'>>;
   /** Locks the ad of an order whose coins are about to be released or given back in this transaction. */
   lockAdAhead(tx: Transaction, adId: number): Promise<void>;

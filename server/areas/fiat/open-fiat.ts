@@ -19,7 +19,7 @@ import { OrderUpdates } from './orders/order-updates.ts';
 import { OrderPlacement } from './orders/order-placement.ts';
 import { OrderSteps } from './orders/order-steps.ts';
 import { FiatOrders } from './orders/orders.ts';
-import type { ShelfPart } from './ads/shelf-versions.ts';
+import type { AdListPart } from './ads/ad-list-versions.ts';
 import { readShopRecords } from './shops/shop-figures.repo.ts';
 import { findShopOf } from './shops/shops.repo.ts';
 import { readStanding } from './standing.ts';
@@ -83,7 +83,7 @@ export async function openFiat(foundation: FiatParts) {
   foundation.users.listen(publishOpenOf);
   return {
     /** The versions of ad lists, for the socket. */
-    ads: { version: (part: ShelfPart) => market.shelf.of(part) },
+    ads: { version: (part: AdListPart) => market.adList.of(part) },
     /** Must be called after the commit of a change of collection methods, which may show or hide the merchant's ads. */
     methodsChanged: publishOpenOf,
     handlers: { ...market.handlers, ...orderHandlers },

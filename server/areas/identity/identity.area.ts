@@ -6,7 +6,7 @@ export { hashPassword } from './password-hasher.ts';
 export { createIdentityHandlers } from './identity-handlers.ts';
 export { createSecurityHandlers } from './security-handlers.ts';
 // Seed
-export { seedDemoPeople } from './demo-people.ts';
+export { seedDemoUsers } from './demo-users.ts';
 // Functions and tables
 export { newGoogleKey, otpauthUri, stepOfCode } from './google-codes.ts';
 export { admitGuess, forgiveGuess } from './guess-guard.ts';
@@ -19,7 +19,7 @@ export { spendCode } from './verification-codes.ts';
 // Types
 export type { GuessLimits } from './guess-guard.ts';
 export type { PasswordHasher } from './password-hasher.ts';
-export type { PersonNotices } from './person-notices.types.ts';
+export type { UserNotices } from './user-notices.types.ts';
 export type {
   GoogleCodeError,
   PayPasswordError,

@@ -17,7 +17,7 @@ import { deleteOldAttempts } from '../../kit/limits/attempts.repo.ts';
 import { sendCode } from './code-sending.ts';
 import type { CodeSendingError, CodeSent } from './code-sending.ts';
 import { KeyedQueue } from '../../kit/queue/concurrency.ts';
-import type { PersonNotices } from './person-notices.types.ts';
+import type { UserNotices } from './user-notices.types.ts';
 import { PasswordHasher } from './password-hasher.ts';
 import { resetPassword } from './password-reset.ts';
 import type { PasswordReset } from './password-reset.ts';
@@ -49,7 +49,7 @@ interface IdentitySettings {
   /** Reads the access tokens of calls. */
   readonly access: Database;
   readonly notifier: Notifier;
-  readonly notices: PersonNotices;
+  readonly notices: UserNotices;
   readonly passwordProfile: PasswordProfile;
   readonly passwordCost: PasswordCost;
   readonly seal: Seal;

@@ -6,7 +6,7 @@ import type { Notifier } from '../../kit/notify/notifier.ts';
 import type { Outbox } from '../../kit/outbox/outbox.ts';
 import { createIdentityParts, Identity } from './identity.ts';
 import { openSeal } from '../../kit/seal/installation-secret.ts';
-import { createPersonNotices } from './person-notices.ts';
+import { createUserNotices } from './user-notices.ts';
 import { SecurityCheck } from './security-check.ts';
 import { UserDesk } from './user-desk.ts';
 
@@ -26,7 +26,7 @@ export async function openIdentity(opened: OpenIdentityParts) {
   const { config, database, keyed, access, notifier, outbox, log } = opened;
   const seal = await openSeal(config, database);
   const { passwordProfile, passwordCost } = config;
-  const notices = createPersonNotices({ database, notifier, outbox });
+  const notices = createUserNotices({ database, notifier, outbox });
   const parted = { database, access, notifier, notices, seal, log };
   const settings = { ...parted, passwordProfile, passwordCost };
   const parts = createIdentityParts(settings);

@@ -2,7 +2,7 @@
 import { createGoogleKey, bindGoogle, unbindGoogle } from './google-binding.ts';
 import { sendOwnCode } from './own-codes.ts';
 import { amendPassword, amendPayPassword } from './password-amendment.ts';
-import { endOtherSessions, listSessions, readSecurity } from './security-centre.ts';
+import { endOtherSessions, listSessions, readSecurity } from './security-center.ts';
 import type { SecurityCheck } from './security-check.ts';
 import type { IdentityParts } from './service-parts.ts';
 import type { Handlers, SignedIn } from '../../kit/http/handlers.ts';

@@ -8,7 +8,7 @@ import type { Notifier, Recipient } from '../../kit/notify/notifier.ts';
 import type { AccessCache } from './access-cache.ts';
 import type { AccountName } from './account-name.ts';
 import type { KeyedQueue } from '../../kit/queue/concurrency.ts';
-import type { PersonNotices } from './person-notices.types.ts';
+import type { UserNotices } from './user-notices.types.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { Seal } from '../../kit/seal/seal.ts';
 import type { SessionEnds } from './session-ends.ts';
@@ -17,7 +17,7 @@ import type { AccessReads } from './sessions.repo.ts';
 export interface IdentityParts {
   readonly database: Database;
   readonly notifier: Notifier;
-  readonly notices: PersonNotices;
+  readonly notices: UserNotices;
   readonly hasher: PasswordHasher;
   /** Sign-ins of one account are checked one after the other. */
   readonly signInQueue: KeyedQueue;

@@ -82,7 +82,7 @@ export function ieoSettled(funds: UserFunds): Movement {
   ]);
 }
 
-/** `ieo.refunded`: the offering was cancelled; the whole payment goes back. {@link ieoIntoSpot} follows. */
+/** `ieo.refunded`: the offering was canceled; the whole payment goes back. {@link ieoIntoSpot} follows. */
 export const ieoRefunded = (funds: UserFunds): Movement =>
   movement('ieo.refunded', funds, house, [
     entry(funds.ownerId, financial, funds.payCurrencyId, NO_UNITS, units(-funds.paid)),

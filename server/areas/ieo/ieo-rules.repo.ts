@@ -144,7 +144,7 @@ export const ieoSubscriptionNotBooked: RecordRule = (ids) => `
       else (settled, refunded, steps) <> (0, 0, 0)
     end`;
 
-/** A published offering has its tokens set aside once, and freed once when it ends with some left or is cancelled. */
+/** A published offering has its tokens set aside once, and freed once when it ends with some left or is canceled. */
 export const ieoOfferingNotBooked: RecordRule = (ids) => `
   select 'ieo_offering_not_booked' as fault, offering_id, phase, promised, freed
   from (

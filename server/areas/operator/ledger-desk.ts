@@ -29,8 +29,8 @@ export class LedgerDesk {
   /** The alarm stays while the exchange goes on with an unverified ledger. */
   state(): QueueCounts['ledger'] {
     const { health, unverified } = this.#parts.ledger;
-    if (health.faults().length === 0) return 'sound';
-    return unverified() === null ? 'unsound' : 'unverified';
+    if (health.faults().length === 0) return 'consistent';
+    return unverified() === null ? 'inconsistent' : 'unverified';
   }
 
   async read(): Promise<Omit<OperatorLedgerHealth, 'disk'>> {
@@ -40,7 +40,7 @@ export class LedgerDesk {
     const faults = [...ledger.health.faults()];
     const unverified = ledger.unverified();
     return {
-      is_sound: faults.length === 0,
+      is_consistent: faults.length === 0,
       faults,
       unverified: unverified && {
         continues_until: unverified.continuesUntil,

@@ -54,7 +54,7 @@ const leverMarket = ({ id }: Id): Subject => ['lever_market', id];
 const SUBJECTS: {
   readonly [N in AuditedName]: (request: OperatorRequestOf<N>) => Subject | undefined;
 } = {
-  decideReview: review,
+  decideVerification: review,
   approveWithdrawal: withdrawal,
   releaseWithdrawal: withdrawal,
   rejectWithdrawal: withdrawal,

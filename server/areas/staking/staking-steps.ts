@@ -21,7 +21,7 @@ import {
   stakingReturned,
 } from './staking-recipes.ts';
 import type { Postings } from '../../ledger/writer/postings.types.ts';
-import { savingsPush } from './savings-push.ts';
+import { stakingPush } from './staking-push.ts';
 import { STAKING_POSITION, stakingPhase } from './staking-lifecycle.ts';
 import type { StakingWire } from './staking-wire.ts';
 import { changeTaken, lockEarnings, startDividends, updatePosition } from './staking.repo.ts';
@@ -103,7 +103,7 @@ export const createStakingSteps = (parts: StakingStepsParts): StakingSteps =>
           const postingId = await parts.postings.intend(tx, stakingIntoSpot(funds), now);
           const sum = parts.wire.sum(row.currencyId, returned);
           await parts.notices.put(tx, row.userId, { kind: 'savingsEnded', ...sum }, now);
-          await parts.putPush(tx, savingsPush({ userId: row.userId, positionId: row.id }), now);
+          await parts.putPush(tx, stakingPush({ userId: row.userId, positionId: row.id }), now);
           // If the spot writer is unavailable, the stored posting is booked later.
           return ok(() => parts.postings.post(postingId));
         },

@@ -16,7 +16,7 @@ export { payDividends } from './dividends.repo.ts';
 // Ledger
 export { STAKING_BOOK } from './staking-book.repo.ts';
 // Push
-export { SAVINGS_PUSH } from './savings-push.ts';
+export { STAKING_PUSH } from './staking-push.ts';
 // Lifecycles
 export { STAKING_LIFECYCLES } from './staking-lifecycle.ts';
 // Seed

@@ -3,14 +3,14 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { kycReviewKind } from '../../../machines/domain/verification/kyc-review.kind.ts';
 import { ok } from '../../../contract/result.ts';
 import { RecordSteps } from '../../kit/lifecycle/record-steps.ts';
-import type { PersonNotices } from '../identity/identity.area.ts';
+import type { UserNotices } from '../identity/identity.area.ts';
 import { KYC_REVIEW } from './verification-lifecycle.ts';
 import { certifyUser, updateVerdict, type Verdict } from './verification.repo.ts';
 
 type Kind = typeof kycReviewKind;
 
 export interface VerificationStepsParts {
-  readonly notices: PersonNotices;
+  readonly notices: UserNotices;
 }
 
 /** The reviewer's decision; null for a submission. */

@@ -9,7 +9,7 @@ import { postMovement } from '../../ledger/ledger.repo.ts';
 import { depositCredited, depositReversed } from './wallet-recipes.ts';
 import { RecordSteps } from '../../kit/lifecycle/record-steps.ts';
 import type { UserUpdates } from '../../kit/user-updates.types.ts';
-import type { PersonNotices } from '../identity/identity.area.ts';
+import type { UserNotices } from '../identity/identity.area.ts';
 import type { Postings } from '../../ledger/writer/postings.types.ts';
 import { postCovered } from './covered-postings.ts';
 import * as repo from './deposits.repo.ts';
@@ -24,7 +24,7 @@ export interface DepositStepsParts {
   readonly owing: OwingUsers;
   readonly postings: Postings;
   readonly updates: UserUpdates;
-  readonly notices: PersonNotices;
+  readonly notices: UserNotices;
   readonly wire: WalletWire;
 }
 

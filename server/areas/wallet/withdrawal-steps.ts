@@ -10,7 +10,7 @@ import type { UserUpdates } from '../../kit/user-updates.types.ts';
 import { OWNERS } from '../../ledger/chart.ts';
 import type { Movement } from '../../ledger/movement.ts';
 import { withdrawalHeld, withdrawalReleased, withdrawalSent } from './wallet-recipes.ts';
-import type { PersonNotices } from '../identity/identity.area.ts';
+import type { UserNotices } from '../identity/identity.area.ts';
 import type { Postings } from '../../ledger/writer/postings.types.ts';
 import { postCovered } from './covered-postings.ts';
 import { holdCause, requireHeld, requireHeldAndLogged } from './held-terms.ts';
@@ -25,7 +25,7 @@ type Effect = EffectOf<Kind>;
 export interface WithdrawalStepsParts {
   readonly postings: Postings;
   readonly updates: UserUpdates;
-  readonly notices: PersonNotices;
+  readonly notices: UserNotices;
   readonly wire: WalletWire;
   /** Called when the chain may have something to sign or to send. */
   wakeChain(chain: string): void;

@@ -11,7 +11,7 @@ import { addDevelopmentMailboxPage } from '../../edge/http/development-mailbox-p
 import type { Authenticate, Handlers } from '../../kit/http/handlers.ts';
 import { createHttpApp } from '../../edge/http/http-app.ts';
 import type { HttpAppParts } from '../../edge/http/http-app.ts';
-import { identifyPerson } from '../../edge/http/identify-person.ts';
+import { identifyUser } from '../../edge/http/identify-user.ts';
 import { notFoundHandler } from '../../edge/http/not-found.ts';
 import { publishDocuments } from '../../edge/http/published.ts';
 import { addReadiness } from '../../edge/http/readiness.ts';
@@ -44,7 +44,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   const app = await createHttpApp({ ...services, bodyBytesMax: LIMITS.body_bytes_max });
   const { say, handlers, authenticate } = services;
   const table = { endpoints: ENDPOINTS, routes: ROUTES, handlers };
-  registerRoutes(app, { ...table, identify: identifyPerson(authenticate) }, services);
+  registerRoutes(app, { ...table, identify: identifyUser(authenticate) }, services);
   publishDocuments(app, { ...services, stateMachines: buildStateMachines });
   addReadiness(app, services.guard);
   if (services.mailbox) addDevelopmentMailboxPage(app, services.mailbox);

@@ -4,7 +4,7 @@ import type { Config } from '../../kit/config/config.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import { seedDemoMarket, seedFiatCurrencies, type DemoCodes } from '../../areas/fiat/fiat.area.ts';
-import { seedDemoPeople } from '../../areas/identity/identity.area.ts';
+import { seedDemoUsers } from '../../areas/identity/identity.area.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
 import { seedContracts } from './demo-contracts.ts';
 import { acceptDemoRisks } from './demo-risks.ts';
@@ -77,7 +77,7 @@ async function seedNow(seeding: Seeding): Promise<string> {
     if (seededMeanwhile !== undefined) return seededMeanwhile;
     await seedSettings(tx);
     if (tickets !== null) {
-      await seedDemoPeople(tx, now, passwordCost);
+      await seedDemoUsers(tx, now, passwordCost);
       await acceptDemoRisks(tx, now);
       await seedDemoGrants(tx, currencies, now);
       await seedDemoMarket(tx, currencies, now, { tickets, bind: codes.bind });

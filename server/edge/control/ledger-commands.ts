@@ -16,7 +16,7 @@ type Verify = () => Promise<{ readonly faults: readonly string[] }>;
 
 interface CurrencySum {
   readonly currencyId: number;
-  /** All units of all accounts; 0 in a sound ledger. */
+  /** All units of all accounts; 0 in a consistent ledger. */
   readonly sum: bigint;
   readonly frozen: bigint;
 }

@@ -45,8 +45,8 @@ export const JOBS = {
   /** Twelve runs without a point are a minute. */
   micro_watch: { owner: 'market', everyMs: 5 * SECOND_MS },
   /** The orders of one round share few commits. */
-  house_trading: { owner: 'market', everyMs: 200 },
-  house_trade_removal: { owner: 'market', everyMs: SECOND_MS },
+  maker_trading: { owner: 'market', everyMs: 200 },
+  maker_trade_removal: { owner: 'market', everyMs: SECOND_MS },
   record_timers: { owner: 'scheduler', everyMs: SECOND_MS },
   /** Delivers messages left by a crash or rejected by their receiver. */
   outbox: { owner: 'scheduler', everyMs: SECOND_MS },
@@ -55,7 +55,7 @@ export const JOBS = {
   false_payers: { owner: 'scheduler', everyMs: 10 * SECOND_MS },
   /** Reads what is due when a day has ended, and every ten seconds. */
   dividends: { owner: 'scheduler', everyMs: SECOND_MS },
-  /** Allocates and distributes ended offerings, refunds cancelled ones. */
+  /** Allocates and distributes ended offerings, refunds canceled ones. */
   offerings: { owner: 'scheduler', everyMs: SECOND_MS },
   chain_reading: { owner: 'chain', everyMs: null },
   block_mining: { owner: 'chain', everyMs: null },

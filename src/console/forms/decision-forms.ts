@@ -70,11 +70,11 @@ const words = (text: string) => (text.trim() === '' ? undefined : text.trim());
 
 interface ReviewFields extends PlainFields {
   readonly verdict: 'certify' | 'fail';
-  readonly verdictReason: NonNullable<OperatorRequestInput<'decideReview'>['verdict_reason']>;
+  readonly verdictReason: NonNullable<OperatorRequestInput<'decideVerification'>['verdict_reason']>;
   readonly verdictText: string;
 }
-export const DECIDE_REVIEW: OperatorForm<'decideReview', ReviewFields> = {
-  name: 'decideReview',
+export const DECIDE_REVIEW: OperatorForm<'decideVerification', ReviewFields> = {
+  name: 'decideVerification',
   rules: decisionRules<ReviewFields>(
     { ...PLAIN, verdict: 'certify', verdictReason: 'picture_unclear', verdictText: '' },
     ({ verdict, verdictReason }) =>

@@ -110,7 +110,7 @@ function SectionMark({ name, counts }: SectionMarkProps) {
 }
 
 /** The tone of a warning about the ledger; none while it is consistent. */
-const LEDGER_WARNING = { sound: null, unverified: 'warn', unsound: 'down' } as const;
+const LEDGER_WARNING = { consistent: null, unverified: 'warn', inconsistent: 'down' } as const;
 
 function LedgerMark({ ledger }: Pick<QueueCounts, 'ledger'>) {
   const t = useText('operator');

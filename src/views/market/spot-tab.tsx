@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { CurrencyMatch } from '../../../contract/market/market.ts';
-import { useFavourites } from '../../app/core/hooks/use-preferences.ts';
+import { useFavorites } from '../../app/core/hooks/use-preferences.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { MarketRow } from '../parts/market/market-row.tsx';
@@ -13,7 +13,7 @@ import { PILL_TABS } from './tab-styles.ts';
 import { useSpotPairs } from '../parts/market/use-pairs.ts';
 
 const ALL = 'all';
-const FAVOURITES = 'favourites';
+const FAVORITES = 'favorites';
 
 interface SpotTabProps {
   readonly query: string;
@@ -25,21 +25,21 @@ interface SpotTabProps {
 export function SpotTab({ query, chosenKey, onChoose }: SpotTabProps) {
   const t = useText('market');
   const view = useSpotPairs();
-  const favourites = useFavourites();
+  const favorites = useFavorites();
   const [order, setOrder] = useState<PairOrder>(null);
   const [address, setAddress] = useSearchParams();
   const asked = address.get('group') ?? ALL;
-  const groups = [FAVOURITES, ALL, ...view.quoteCodes];
+  const groups = [FAVORITES, ALL, ...view.quoteCodes];
   const group = groups.includes(asked) ? asked : ALL;
   const shown = useMemo(() => {
     const inGroup = view.pairs.filter(
       ({ match }) =>
         query !== '' ||
         group === ALL ||
-        (group === FAVOURITES ? favourites.has(match.id) : match.quote_currency_code === group),
+        (group === FAVORITES ? favorites.has(match.id) : match.quote_currency_code === group),
     );
     return orderedPairs(matchingPairs(inGroup, query), order);
-  }, [view.pairs, query, group, favourites, order]);
+  }, [view.pairs, query, group, favorites, order]);
   const chooseGroup = (next: string) =>
     setAddress(
       (current) => {
@@ -57,7 +57,7 @@ export function SpotTab({ query, chosenKey, onChoose }: SpotTabProps) {
       onChange={chooseGroup}
       tabs={groups.map((value) => ({
         value,
-        label: value === ALL || value === FAVOURITES ? t(`list.${value}`) : value,
+        label: value === ALL || value === FAVORITES ? t(`list.${value}`) : value,
       }))}
     >
       <SortHeader order={order} onChange={setOrder} />
@@ -66,8 +66,8 @@ export function SpotTab({ query, chosenKey, onChoose }: SpotTabProps) {
         pairs={shown}
         query={query}
         empty={
-          group === FAVOURITES
-            ? { title: t('list.noFavourites'), hint: t('list.noFavouritesHint') }
+          group === FAVORITES
+            ? { title: t('list.noFavorites'), hint: t('list.noFavoritesHint') }
             : { title: t('list.empty'), hint: t('list.emptyHint') }
         }
         label={t('list.pairs')}

@@ -31,7 +31,7 @@ export function ArticleText({ html }: { readonly html: string }) {
       className="article"
       onClick={followInside}
       // The server sanitizes every article when it is saved
-      // (server/areas/content/sanitise-article.ts).
+      // (server/areas/content/sanitize-article.ts).
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );

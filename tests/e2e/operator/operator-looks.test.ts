@@ -28,7 +28,7 @@ test('a ledger with faults shows them, and an empty one is shown as empty', asyn
   const fault = `balance_differs: account ${'7'.repeat(60)} of USDT`;
   const disk = { free_gb: '3', warning_gb: '5', is_low: true };
   const books: OperatorLedgerHealth = {
-    is_sound: false,
+    is_consistent: false,
     faults: [fault],
     unverified: null,
     totals: [],

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../../contract/languages.ts';
 import type { NewsText } from '../../../server/areas/content/news.repo.ts';
-import { sanitiseArticle } from '../../../server/areas/content/sanitise-article.ts';
+import { sanitizeArticle } from '../../../server/areas/content/sanitize-article.ts';
 import { SEED_ARTICLES } from '../../../server/areas/content/seed-outline.ts';
 
 const wordsOf = (locale: string) =>
@@ -58,7 +58,7 @@ describe.each(LOCALES)('the demo articles in %s', (locale) => {
   });
 
   test('hold only markup that the sanitizer allows', async () => {
-    for (const [, { content }] of words) expect(await sanitiseArticle(content)).toBe(content);
+    for (const [, { content }] of words) expect(await sanitizeArticle(content)).toBe(content);
   });
 
   test('call no product planned, because every product is there', () => {

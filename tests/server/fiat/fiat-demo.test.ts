@@ -10,7 +10,7 @@ import { readPicture } from '../../support/pictures.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import { fiatBalance } from '../../support/fiat/fiat-users.ts';
 import { dataOf, signIn } from '../../support/users/accounts.ts';
-import { shelf } from '../../support/fiat/fiat-ads.ts';
+import { listedAds } from '../../support/fiat/fiat-ads.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -29,12 +29,12 @@ test('the merchant offers USDT and more for several fiat currencies, at prices f
   const markets = FIAT_SIDES.flatMap((side) =>
     ['CNY', 'USD', 'EUR'].map((fiat_code) => ({ side, fiat_code })),
   );
-  const pages = await Promise.all(markets.map((query) => shelf(server, { token }, query)));
+  const pages = await Promise.all(markets.map((query) => listedAds(server, { token }, query)));
   for (const { ads } of pages) expect(ads).not.toEqual([]);
   const ads = pages.flatMap((page) => page.ads);
   expect(new Set(ads.map(({ price_type }) => price_type))).toEqual(new Set(['fixed', 'floating']));
   expect(new Set(ads.map(({ shop }) => shop.name))).toEqual(new Set(['Harbour Desk']));
-  const bitcoin = await shelf(server, { token }, { currency_id: '2', fiat_code: 'USD' });
+  const bitcoin = await listedAds(server, { token }, { currency_id: '2', fiat_code: 'USD' });
   expect(bitcoin.ads).toHaveLength(1);
   expect((await fiatBalance(server, { token })).available).not.toBe('0');
 });
@@ -53,7 +53,7 @@ test('the merchant sees the shop, its ads and its collection methods, and the le
 
 test('a buyer sees the payment code of the merchant, and a camera can read it', async () => {
   const token = await tokenOf('trader');
-  const { ads } = await shelf(server, { token }, { side: 'buy', fiat_code: 'CNY' });
+  const { ads } = await listedAds(server, { token }, { side: 'buy', fiat_code: 'CNY' });
   const ad = ensure(
     ads.find(({ payment_kinds: kinds }) => kinds.includes('wechat')),
     'an ad that is paid by WeChat',

@@ -22,9 +22,9 @@ import {
   ownAd,
   sellAd,
   sendAd,
-  shelf,
+  listedAds,
   type AdFields,
-  type ShelfQuery,
+  type AdListQuery,
 } from '../../support/fiat/fiat-ads.ts';
 import { fund, type Merchant, newMerchant, saveMethod } from '../../support/fiat/fiat-users.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
@@ -55,8 +55,8 @@ afterEach(async () => {
 
 const post = (fields: AdFields, key?: string) => sendAd(server, ann, fields, key);
 /** Ann's ads alone, because other tests leave theirs. */
-const shownOfAnn = async (query: ShelfQuery = {}, who: TestUser = bob) =>
-  (await shelf(server, who, query)).ads.filter(({ shop }) => shop.id === ann.shopId);
+const shownOfAnn = async (query: AdListQuery = {}, who: TestUser = bob) =>
+  (await listedAds(server, who, query)).ads.filter(({ shop }) => shop.id === ann.shopId);
 
 describe('a floating price', () => {
   test('follows the reference', async () => {
@@ -112,11 +112,11 @@ describe('the list of the market', () => {
     expect(pricesOf(await shownOfAnn({ side: 'buy' }))).toEqual(['6.9', '7.1', '7.3']);
     expect(pricesOf(await shownOfAnn({ side: 'sell' }))).toEqual(['7.3', '7.1', '6.9']);
 
-    const all = (await shelf(server, bob)).ads;
+    const all = (await listedAds(server, bob)).ads;
     const paged = [];
     let offset: number | null = 0;
     while (offset !== null) {
-      const page = await shelf(server, bob, { size: '2', offset: String(offset) });
+      const page = await listedAds(server, bob, { size: '2', offset: String(offset) });
       paged.push(...page.ads);
       offset = page.next_offset;
     }
@@ -142,7 +142,7 @@ describe('the list of the market', () => {
   test('filters by amount and payment kind', async () => {
     const small = dataOf(await post(sellAd(ann, { max_amount: '100' })));
     const large = dataOf(await post(sellAd(ann, { min_amount: '500', max_amount: '5000' })));
-    const idsFor = async (query: ShelfQuery) => (await shownOfAnn(query)).map(({ id }) => id);
+    const idsFor = async (query: AdListQuery) => (await shownOfAnn(query)).map(({ id }) => id);
     expect(await idsFor({ amount: '69.99' })).toEqual([]);
     expect(await idsFor({ amount: '70' })).toEqual([small.id]);
     expect(await idsFor({ amount: '100.01' })).toEqual([]);
@@ -190,7 +190,7 @@ describe('the list of the market', () => {
 
   test('has a new version once a merchant is disabled, and once enabled again', async () => {
     dataOf(await post(sellAd(ann)));
-    const version = async () => (await shelf(server, bob)).version;
+    const version = async () => (await listedAds(server, bob)).version;
     for (const change of ['disable', 'enable'] as const) {
       const before = await version();
       await server.changeUser(ann.email, change);
@@ -205,8 +205,8 @@ describe('the list of the market', () => {
       where not wanted.granted and relation = 'fiat_ads'::regclass and reader.query ~ '^select "fiat_ads"'`;
     const answers = await withServerDatabase(server, async (client) => {
       await client.query('begin; lock table fiat_ads in access exclusive mode');
-      const asked = [ann, bob, ann, bob, bob, bob].map((who) => shelf(server, who));
-      const another = shelf(server, bob, { size: '99' });
+      const asked = [ann, bob, ann, bob, bob, bob].map((who) => listedAds(server, who));
+      const another = listedAds(server, bob, { size: '99' });
       await eventually(async () => {
         // PostgreSQL otherwise repeats the activity of this transaction's first read.
         await client.query('select pg_stat_clear_snapshot()');

@@ -7,7 +7,7 @@ import {
   ownAd,
   sellAd,
   sendAd,
-  shelf,
+  listedAds,
   type AdFields,
 } from '../../support/fiat/fiat-ads.ts';
 import { fund, type Merchant, newMerchant } from '../../support/fiat/fiat-users.ts';
@@ -57,7 +57,7 @@ function floatingAt(percent: string, accepted?: string): AdFields {
 const post = (fields: AdFields) => sendAd(server, ann, fields);
 const posting = async (fields: AdFields) => errorOf(await post(fields));
 const listed = async (side: 'buy' | 'sell' = 'buy') =>
-  (await shelf(server, bob, { side })).ads.map(({ id }) => id);
+  (await listedAds(server, bob, { side })).ads.map(({ id }) => id);
 const resume = (id: string, revision: number, accepted?: string) =>
   server.call(
     'resumeFiatAd',
@@ -214,7 +214,7 @@ test.each([
     const shown = side === 'sell' ? 'buy' : 'sell';
     const ad = dataOf(await post({ ...floating, limit_price: limit }));
     expect(ad).toMatchObject({ limit_price: limit, is_listed: true });
-    const { ads } = await shelf(server, bob, { side: shown });
+    const { ads } = await listedAds(server, bob, { side: shown });
     expect(ads.map(({ id }) => id)).toContain(ad.id);
     // No other user learns the merchant's limit price.
     expect(JSON.stringify(ads)).not.toContain('limit_price');
@@ -267,7 +267,7 @@ test('while sources do not agree on a coin its ads are closed, and open again wi
     dataOf(await sendAd(server, rich, floating)),
     dataOf(await sendAd(server, rich, fixedTerms)),
   ];
-  const seen = async () => (await shelf(server, bob, about)).ads.map(({ id }) => id).toSorted();
+  const seen = async () => (await listedAds(server, bob, about)).ads.map(({ id }) => id).toSorted();
   const ids = ads.map(({ id }) => id).toSorted();
   expect(await seen()).toEqual(ids);
 

@@ -176,10 +176,10 @@ test('the largest numbers that can be written are refused or stored, without a f
     accepted_deviation: '-9.95',
     min_amount: '0.01',
   });
-  const shelf = { side: 'sell', currency_id: String(dear.currency_id), fiat_code: 'CNY' } as const;
-  const listed = await buyer.ask('listFiatAds', { ...shelf, shop_id: merchant.shopId });
+  const market = { side: 'sell', currency_id: String(dear.currency_id), fiat_code: 'CNY' } as const;
+  const listed = await buyer.ask('listFiatAds', { ...market, shop_id: merchant.shopId });
   expect(listed.ads.map(({ id }) => id)).toEqual([dear.id, cheap.id]);
-  const wide = await buyer.ask('listFiatAds', { ...shelf, amount: nines(38) });
+  const wide = await buyer.ask('listFiatAds', { ...market, amount: nines(38) });
   expect(wide.ads).toEqual([]);
   const method = await saveMethod(buyer, 'bank_card');
   const by = { collection_method_id: method.id };

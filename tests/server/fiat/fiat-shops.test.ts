@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Envelope } from '../../../contract/envelope.ts';
 import type { OwnShop } from '../../../contract/fiat/fiat-market.ts';
 import { newClientAddress } from '../../support/client-address.ts';
-import { buyAd, ownAd, sellAd, sendAd, shelf } from '../../support/fiat/fiat-ads.ts';
+import { buyAd, ownAd, sellAd, sendAd, listedAds } from '../../support/fiat/fiat-ads.ts';
 import {
   fund,
   type FiatUser,
@@ -190,7 +190,7 @@ describe('a shop that closes', () => {
         is_listed: false,
       });
     const bob = await newTrader(server);
-    const shown = (await shelf(server, bob)).ads.filter(({ shop }) => shop.id === ann.shopId);
+    const shown = (await listedAds(server, bob)).ads.filter(({ shop }) => shop.id === ann.shopId);
     expect(shown).toEqual([]);
     expect(errorOf(await sendAd(server, ann, buyAd()))).toBe('shop_required');
   });

@@ -19,7 +19,7 @@ import type { PictureStore } from '../../../server/kit/pictures/picture-store.ts
 import { Pictures } from '../../../server/kit/pictures/pictures.ts';
 import { SealedPictures } from '../../../server/kit/pictures/sealed-pictures.ts';
 import type { PictureReader } from '../../../server/kit/pictures/pictures.types.ts';
-import { seedDemoPeople } from '../../../server/areas/identity/identity.area.ts';
+import { seedDemoUsers } from '../../../server/areas/identity/identity.area.ts';
 import { somePicture } from '../../support/pictures.ts';
 import { startScratchDatabase } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';
@@ -42,7 +42,7 @@ let pictures: Pictures;
 beforeAll(async () => {
   scratch = await startScratchDatabase();
   database = openDatabase(await scratch.copy(), log);
-  await seedDemoPeople(database, NOW, 'low');
+  await seedDemoUsers(database, NOW, 'low');
   const seal = new Seal('a secret of this installation, forty-three characters');
   store = new SealedPictures(new PictureFolder(picturesFolder), seal);
   pictures = new Pictures({ database, store, cleaner, log });

@@ -211,7 +211,7 @@ describe('passes that fail one after another', () => {
     await operator.ask('continueUnverified', PERMISSION);
     expect(dataOf(await placeOrder('watch-permitted-01'))).toMatchObject({ state: 'paid' });
     // The alarm stays.
-    expect(await operator.ask('getLedgerHealth', {})).toMatchObject({ is_sound: false });
+    expect(await operator.ask('getLedgerHealth', {})).toMatchObject({ is_consistent: false });
     expect((await operator.ask('countQueues', {})).ledger).toBe('unverified');
     await server.restart();
     expect(dataOf(await placeOrder('watch-permitted-02'))).toMatchObject({ state: 'paid' });

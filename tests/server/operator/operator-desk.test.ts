@@ -50,7 +50,7 @@ describe('real-name verification', () => {
     const second = await newUser(server);
     for (const { token } of [first, second])
       dataOf(await server.call('submitVerification', await documents(server), { token }));
-    const { reviews } = await operator.ask('listReviews', { state: 'in_review' });
+    const { reviews } = await operator.ask('listVerifications', { state: 'in_review' });
     const accounts = reviews.map(({ person }) => person.account);
     expect(accounts.indexOf(first.email)).toBeLessThan(accounts.indexOf(second.email));
     const before = await operator.ask('countQueues', {});
@@ -58,9 +58,9 @@ describe('real-name verification', () => {
       reviews.find(({ person }) => person.account === first.email),
       'review',
     );
-    const detail = await operator.ask('getReview', { id });
+    const detail = await operator.ask('getVerification', { id });
     expect(detail).toMatchObject({ name: 'Mira Belle', card_id: expect.stringMatching(/^X\d+$/) });
-    await operator.ask('decideReview', { id, verdict: 'certify', reason });
+    await operator.ask('decideVerification', { id, verdict: 'certify', reason });
     const { token } = first;
     expect(dataOf(await server.call('getUserInfo', {}, { token })).is_user_real).toBe(true);
     const after = await operator.ask('countQueues', {});
@@ -72,9 +72,9 @@ describe('real-name verification', () => {
     const fields = await documents(server);
     dataOf(await server.call('submitVerification', fields, { token: person.token }));
     const query = { user_id: await userIdOf(person.email) };
-    const { reviews } = await operator.ask('listReviews', query);
+    const { reviews } = await operator.ask('listVerifications', query);
     const { id } = ensure(reviews[0], 'review');
-    const { front_picture_id: pictureId } = await operator.ask('getReview', { id });
+    const { front_picture_id: pictureId } = await operator.ask('getVerification', { id });
     const response = await readPicture(pictureId, operator.token);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/jpeg',
@@ -98,17 +98,17 @@ describe('real-name verification', () => {
       dataOf(await server.call('submitVerification', await documents(server), { token }));
     await hand();
     const query = { user_id: await userIdOf(email) };
-    const [one] = (await operator.ask('listReviews', query)).reviews;
+    const [one] = (await operator.ask('listVerifications', query)).reviews;
     const { id } = ensure(one, 'review');
     const refused = {
       verdict: 'fail',
       verdict_reason: 'other',
       verdict_text: 'Too dark.',
     } as const;
-    await operator.ask('decideReview', { id, ...refused, reason });
+    await operator.ask('decideVerification', { id, ...refused, reason });
     await hand();
-    const [latest] = (await operator.ask('listReviews', query)).reviews;
-    const { others } = await operator.ask('getReview', { id: ensure(latest, 'review').id });
+    const [latest] = (await operator.ask('listVerifications', query)).reviews;
+    const { others } = await operator.ask('getVerification', { id: ensure(latest, 'review').id });
     expect(others).toMatchObject([{ id, state: 'failed', verdict_text: 'Too dark.' }]);
   });
 
@@ -122,7 +122,7 @@ describe('real-name verification', () => {
     ],
     ['a certification with a text', { verdict: 'certify', verdict_text: 'Fine.' }, 'verdict_text'],
   ] as const)('refuses %s', async (_name, fields, field) => {
-    const answer = await operator.call('decideReview', { id: '1', ...fields, reason });
+    const answer = await operator.call('decideVerification', { id: '1', ...fields, reason });
     expect(answer).toMatchObject({ error: 'invalid_request', fields: [field] });
   });
 });
@@ -349,7 +349,7 @@ describe('markets and coins', () => {
 
 test('the ledger is shown with its faults', async () => {
   await newTrader(server, { USDT: '5' });
-  const { is_sound: isSound, faults, totals } = await operator.ask('getLedgerHealth', {});
+  const { is_consistent: isSound, faults, totals } = await operator.ask('getLedgerHealth', {});
   expect({ isSound, faults }).toEqual({ isSound: true, faults: [] });
   expect(totals.find((one) => one.currency_code === 'USDT')).toMatchObject({ sum: '0' });
 });
@@ -381,7 +381,7 @@ test('a missing picture is answered like one without work for the operator', asy
   expect(await response.json()).toMatchObject({ error: 'picture_not_found' });
 });
 
-test.each(['getReview', 'getWithdrawal'] as const)(
+test.each(['getVerification', 'getWithdrawal'] as const)(
   '%s that finds nothing has an error that fits any kind of record',
   async (name) => {
     const answer = await operator.call(name, { id: '999999' });

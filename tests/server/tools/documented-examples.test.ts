@@ -30,7 +30,7 @@ import {
   textOf,
   type HowItRuns,
 } from '../../support/documented-examples.ts';
-import { shelf } from '../../support/fiat/fiat-ads.ts';
+import { listedAds } from '../../support/fiat/fiat-ads.ts';
 import { dataOf, signIn } from '../../support/users/accounts.ts';
 import { findMarket, placeOrder } from '../../support/spot/orders.ts';
 import { newKey } from '../../support/idempotency-key.ts';
@@ -77,7 +77,7 @@ async function restingOrder(token: string): Promise<string> {
 }
 
 async function fiatOrder(token: string): Promise<string> {
-  const { ads } = await shelf(server, { token }, { side: 'buy', fiat_code: 'CNY' });
+  const { ads } = await listedAds(server, { token }, { side: 'buy', fiat_code: 'CNY' });
   const { id, price, payment_kinds: kinds } = ensure(ads[0], 'an ad of the demo');
   const fields = {
     ad_id: id,

@@ -81,7 +81,7 @@ export class ConsoleDesk {
       },
       submissionsOf: async (userId) => {
         const query = { user_id: String(userId), size: '100' };
-        const { reviews } = await this.#operator.ask('listReviews', query);
+        const { reviews } = await this.#operator.ask('listVerifications', query);
         return reviews.map(({ id }) => Number(id));
       },
     };

@@ -153,7 +153,7 @@ export class HttpVerification implements System {
     const noCall = await post(this.#server.origin, token, 'certify', { submission_id: '1' });
     expect(noCall).toBe('route_not_found');
     const decision = { id: '1', verdict: 'certify', reason: 'I know myself' } as const;
-    const intruder = await callOperator(this.#server, 'decideReview', decision, { token });
+    const intruder = await callOperator(this.#server, 'decideVerification', decision, { token });
     expect(errorOf(intruder)).toBe('unauthorized');
   }
 

@@ -36,7 +36,7 @@ function doorOf(operator: Pick<TestOperator, 'ask' | 'call'>): OperatorDoor {
     operator,
     decide: async (submissionId, verdict) =>
       errorOf(
-        await operator.call('decideReview', {
+        await operator.call('decideVerification', {
           id: String(submissionId),
           ...WHY,
           ...(verdict.isCertified ? { verdict: 'certify' } : failure(verdict)),
@@ -53,7 +53,7 @@ function doorOf(operator: Pick<TestOperator, 'ask' | 'call'>): OperatorDoor {
       ),
     submissionsOf: async (userId) => {
       const query = { user_id: String(userId), size: '100' };
-      const { reviews } = await operator.ask('listReviews', query);
+      const { reviews } = await operator.ask('listVerifications', query);
       return reviews.map(({ id }) => Number(id));
     },
   };

@@ -113,10 +113,10 @@ export function editAd(
 export const ownAd = async (server: TestServer, { token }: Token, id: string): Promise<OwnFiatAd> =>
   dataOf(await server.call('getOwnFiatAd', { id }, { token }));
 
-export type ShelfQuery = Partial<RequestInput<'listFiatAds'>>;
+export type AdListQuery = Partial<RequestInput<'listFiatAds'>>;
 
 /** A page of USDT for yuan, unless the query says otherwise. */
-export const shelf = async (server: TestServer, { token }: Token, query: ShelfQuery = {}) =>
+export const listedAds = async (server: TestServer, { token }: Token, query: AdListQuery = {}) =>
   dataOf(
     await server.call(
       'listFiatAds',

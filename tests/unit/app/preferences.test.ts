@@ -10,7 +10,7 @@ describe('a preference that was never chosen', () => {
   test('follows the system and the browser', () => {
     const preferences = createPreferenceStore(createMemoryBrowser().openTab(), german);
 
-    expect(preferences.get()).toEqual({ theme: 'dark', locale: 'de-DE', favouriteIds: [] });
+    expect(preferences.get()).toEqual({ theme: 'dark', locale: 'de-DE', favoriteIds: [] });
   });
 
   test('is simplified Chinese when the browser has none of the ten languages', () => {
@@ -27,7 +27,7 @@ describe('a preference that was never chosen', () => {
 describe('a choice', () => {
   test('is kept for the next start', () => {
     const browser = createMemoryBrowser();
-    const chosen = { theme: 'light', locale: 'th-TH', favouriteIds: [3, 1] } as const;
+    const chosen = { theme: 'light', locale: 'th-TH', favoriteIds: [3, 1] } as const;
 
     createPreferenceStore(browser.openTab(), german).set(chosen);
 
@@ -61,5 +61,5 @@ test.each(['{', '{"1":2}', '["1",null,2.5]', 'null'])('broken favorites %s are i
   const browser = createMemoryBrowser();
   browser.texts.set('meridian.favourites', text);
 
-  expect(createPreferenceStore(browser.openTab(), german).get().favouriteIds).toEqual([]);
+  expect(createPreferenceStore(browser.openTab(), german).get().favoriteIds).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { fiatAds } from '../../../kit/db/schema/fiat.ts';
 import { lifecycles } from '../../../kit/db/schema/lifecycles.ts';
 import type { LifecycleRow } from '../../../kit/lifecycle/lifecycles.repo.ts';
 import { FIAT_AD, type AdRow } from './ad-lifecycle.ts';
-import { PAYABLE_KINDS_TEXT, type AdOnShelf, type ShownAd } from './ads.repo.ts';
+import { PAYABLE_KINDS_TEXT, type ListedAd, type ShownAd } from './ads.repo.ts';
 
 /** An ad and the row of its lifecycle. */
 export interface AdAlive {
@@ -34,8 +34,8 @@ export async function lockAdWithLife(tx: Transaction, id: number): Promise<AdAli
   return rows[0] && aliveOf(rows[0]);
 }
 
-const LOCK_ON_SHELF: NamedStatement = {
-  name: 'fiat_ad_lock_on_shelf',
+const LOCK_LISTED: NamedStatement = {
+  name: 'fiat_ad_lock_listed',
   text: `
     select ${AD.list}, ${LIFE.list}, ${PAYABLE_KINDS_TEXT} as payable_kinds, to_json(array(
         select method.id from collection_methods as method
@@ -47,7 +47,7 @@ const LOCK_ON_SHELF: NamedStatement = {
     join shops on shops.id = fiat_ads.shop_id join users on users.id = fiat_ads.user_id
     where fiat_ads.id = $1 for update of fiat_ads, life`,
 };
-interface ShelfRow extends Row {
+interface ListedRow extends Row {
   readonly payable_kinds: readonly CollectionKind[];
   readonly kept_method_ids: readonly number[];
   readonly is_shop_open: boolean;
@@ -55,7 +55,7 @@ interface ShelfRow extends Row {
 }
 
 /** An ad that an order is about to take a part of. */
-interface LockedAd extends AdOnShelf, AdAlive {
+interface LockedAd extends ListedAd, AdAlive {
   /** The usable collection methods that the ad is paid to, without those that its merchant has removed. */
   readonly keptMethodIds: readonly number[];
 }
@@ -64,8 +64,8 @@ interface LockedAd extends AdOnShelf, AdAlive {
  * Locks the ad and its lifecycle until the transaction ends, and reads the fields that decide whether other users
  * see the ad.
  */
-export async function lockAdOnShelf(tx: Transaction, id: number): Promise<LockedAd | undefined> {
-  const { rows } = await executeNamed<ShelfRow>(tx, LOCK_ON_SHELF, [id]);
+export async function lockListedAd(tx: Transaction, id: number): Promise<LockedAd | undefined> {
+  const { rows } = await executeNamed<ListedRow>(tx, LOCK_LISTED, [id]);
   const [row] = rows;
   if (row === undefined) return undefined;
   return {
@@ -77,7 +77,7 @@ export async function lockAdOnShelf(tx: Transaction, id: number): Promise<Locked
   };
 }
 
-const disabledAtMsOf = ({ merchant_disabled_at_ms: at }: ShelfRow): EpochMs | null =>
+const disabledAtMsOf = ({ merchant_disabled_at_ms: at }: ListedRow): EpochMs | null =>
   at === null ? null : Number(at);
 
 const aliveOf = (row: Row): AdAlive => ({ ad: AD.read(row), life: LIFE.read(row) });
@@ -90,6 +90,8 @@ const FIND: NamedStatement = {
 
 /** Reads ads of any merchants, in any state. */
 export async function findAds(database: Executor, ids: readonly number[]): Promise<ShownAd[]> {
-  const { rows } = await executeNamed<Pick<ShelfRow, 'payable_kinds'> & Row>(database, FIND, [ids]);
+  const { rows } = await executeNamed<Pick<ListedRow, 'payable_kinds'> & Row>(database, FIND, [
+    ids,
+  ]);
   return rows.map((row) => ({ ad: AD.read(row), payableKinds: row.payable_kinds }));
 }

@@ -9,7 +9,7 @@ import type { Database } from '../../../kit/db/database.ts';
 import { GatheredRead } from '../../../kit/db/gathered-read.ts';
 import type { UserUpdates } from '../../../kit/user-updates.types.ts';
 import type { AdWire } from './ad-wire.ts';
-import type { ShelfVersions } from './shelf-versions.ts';
+import type { AdListVersions } from './ad-list-versions.ts';
 import { findAds } from './ad-statements.repo.ts';
 import { findOwnAds, type ShownAd } from './ads.repo.ts';
 
@@ -17,7 +17,7 @@ interface AdUpdatesParts {
   readonly database: Database;
   readonly updates: UserUpdates;
   readonly wire: AdWire;
-  readonly shelf: Pick<ShelfVersions, 'changed' | 'adChanged'>;
+  readonly adList: Pick<AdListVersions, 'changed' | 'adChanged'>;
 }
 
 export class AdUpdates {
@@ -35,10 +35,10 @@ export class AdUpdates {
 
   /** @returns the present ad, as it was sent to its merchant. */
   async publish(adId: number): Promise<OwnFiatAd> {
-    const { updates, wire, shelf } = this.#parts;
-    shelf.changed();
+    const { updates, wire, adList } = this.#parts;
+    adList.changed();
     const shown = ensure(await this.#ads.find(adId), `ad ${adId}`);
-    shelf.adChanged(shown.ad);
+    adList.adChanged(shown.ad);
     const ad = await wire.ownAd(shown);
     updates.publish(shown.ad.userId, { kind: 'fiat_ad', record: ad });
     return ad;
@@ -49,7 +49,7 @@ export class AdUpdates {
    * collection methods.
    */
   async publishOpenOf(userId: number): Promise<void> {
-    this.#parts.shelf.changed();
+    this.#parts.adList.changed();
     const filter = { userId, state: 'opening', before: undefined } as const;
     const count = LIMITS.fiat_ads_open_max;
     const open = await findOwnAds(this.#parts.database, { ...filter, count });

@@ -6,7 +6,7 @@ import type { FiatAd, OwnFiatAd } from '../../../../contract/fiat/fiat-market.ts
 import type { Currency } from '../../../ledger/currencies.repo.ts';
 import type { AdRow } from './ad-lifecycle.ts';
 import { priceOf } from './ad-terms.ts';
-import type { AdOnShelf, ShownAd } from './ads.repo.ts';
+import type { ListedAd, ShownAd } from './ads.repo.ts';
 import { scalesOf } from '../currencies.ts';
 import type { FiatCurrency, FiatMarketCurrencies } from '../currencies.ts';
 import { coversMinimum } from '../../../../contract/figures/fiat.ts';
@@ -45,7 +45,7 @@ export class AdWire {
    * The price of an ad that other users see, and may take unless it {@link isClosedForDay}; null for an
    * ad that they do not see.
    */
-  priceOnShelf({ isShopOpen, disabledAtMs, ...shown }: AdOnShelf): bigint | null {
+  listedPrice({ isShopOpen, disabledAtMs, ...shown }: ListedAd): bigint | null {
     return isShopOpen && disabledAtMs === null ? this.#priceWhileOpen(shown) : null;
   }
 

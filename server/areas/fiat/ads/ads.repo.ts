@@ -21,7 +21,7 @@ export interface ShownAd {
 }
 
 /** A shown ad with the facts that decide whether other users see it. */
-export interface AdOnShelf extends ShownAd {
+export interface ListedAd extends ShownAd {
   readonly isShopOpen: boolean;
   /** The time at which its merchant was disabled; null when not disabled. */
   readonly disabledAtMs: EpochMs | null;
@@ -89,15 +89,12 @@ export function lockAliveAds(tx: Transaction, shopId: number): Promise<AdRow[]> 
 }
 
 const SHOWN = { ad: fiatAds, payableKinds: PAYABLE_KINDS };
-const SHELF = { ...SHOWN, isShopOpen: shops.isOpen, disabledAtMs: users.disabledAtMs };
+const LISTED = { ...SHOWN, isShopOpen: shops.isOpen, disabledAtMs: users.disabledAtMs };
 
 /** Reads an ad with the facts that decide whether other users see it. */
-export async function findAdOnShelf(
-  database: Executor,
-  id: number,
-): Promise<AdOnShelf | undefined> {
+export async function findListedAd(database: Executor, id: number): Promise<ListedAd | undefined> {
   const rows = await database
-    .select(SHELF)
+    .select(LISTED)
     .from(fiatAds)
     .innerJoin(shops, eq(shops.id, fiatAds.shopId))
     .innerJoin(users, eq(users.id, fiatAds.userId))

@@ -9,9 +9,9 @@ import { users } from '../../../kit/db/schema/identity.ts';
 import { PAYABLE_KINDS, type ShownAd } from '../ads/ads.repo.ts';
 import type { TradeScales } from '../../../../contract/figures/fiat.ts';
 import { mayBuyOn } from '../standing.repo.ts';
-import { shelfFigures } from './shelf-figures.repo.ts';
+import { adListFigures } from './ad-list-figures.repo.ts';
 
-export interface ShelfFilter {
+export interface AdListFilter {
   /** The side of the merchants. */
   readonly side: FiatSide;
   readonly currencyId: number;
@@ -30,12 +30,12 @@ export interface ShelfFilter {
 }
 
 /** Returns the ads that may be taken now, the best price for the taker first. */
-export async function findAdsOnShelf(
+export async function findListedAds(
   database: Executor,
-  { scales, reference, amount, paymentKind, shopId, dayStart, ...wanted }: ShelfFilter,
+  { scales, reference, amount, paymentKind, shopId, dayStart, ...wanted }: AdListFilter,
 ): Promise<ShownAd[]> {
   const { side, currencyId, fiatCode, offset, count } = wanted;
-  const figures = shelfFigures(fiatAds, reference, scales);
+  const figures = adListFigures(fiatAds, reference, scales);
   const { price } = figures;
   const text = amount === undefined ? null : sql`${String(amount)}::numeric`;
   return database

@@ -9,20 +9,20 @@ import { dayOf, type Clock } from '../../../../contract/time.ts';
 import type { Database } from '../../../kit/db/database.ts';
 import type { Currency } from '../../../ledger/currencies.repo.ts';
 import type { AdWire } from '../ads/ad-wire.ts';
-import { findAdOnShelf, type ShownAd } from '../ads/ads.repo.ts';
+import { findListedAd, type ShownAd } from '../ads/ads.repo.ts';
 import { scalesOf } from '../currencies.ts';
 import type { FiatCurrency, FiatMarketCurrencies } from '../currencies.ts';
-import { findAdsOnShelf, type ShelfFilter } from './market-list.repo.ts';
+import { findListedAds, type AdListFilter } from './market-list.repo.ts';
 import type { ReferencePrices } from '../ads/reference-price.ts';
 import { SharedReads } from '../../../kit/queue/shared-reads.ts';
-import type { ShelfVersions } from '../ads/shelf-versions.ts';
+import type { AdListVersions } from '../ads/ad-list-versions.ts';
 
 interface MarketListParts {
   readonly database: Database;
   readonly fiat: FiatMarketCurrencies;
   readonly references: ReferencePrices;
   readonly wire: AdWire;
-  readonly shelf: Pick<ShelfVersions, 'of' | 'stateOf'>;
+  readonly adList: Pick<AdListVersions, 'of' | 'stateOf'>;
   readonly clock: Clock;
 }
 
@@ -56,14 +56,14 @@ export class MarketList {
     const { coin, fiat } = kinds.value;
     const amount = query.amount === undefined ? undefined : parseUnits(query.amount, fiat.scale);
     if (amount === null) return refuse('amount_scale_exceeded');
-    const { references, wire, shelf, clock } = this.#parts;
+    const { references, wire, adList, clock } = this.#parts;
     // Read before the ads, so that a change during their read has a higher version and pages reload.
     const part = { side: query.side, currencyId: coin.id, fiatCode: fiat.code };
-    const version = ensure(shelf.of(part), `version of ${fiat.code}`);
+    const version = ensure(adList.of(part), `version of ${fiat.code}`);
     const reference = references.of(coin, fiat);
     // All ads are hidden while the reference price is unknown.
     if (reference === null) return ok({ ads: [], next_offset: null, version });
-    const found = await this.#find(shelf.stateOf(part), {
+    const found = await this.#find(adList.stateOf(part), {
       side: query.side === 'buy' ? 'sell' : 'buy',
       currencyId: coin.id,
       fiatCode: fiat.code,
@@ -88,18 +88,17 @@ export class MarketList {
    * The key leaves the caller out, because the rows are the same for all callers; fields of the caller
    * are added later.
    */
-  #find(state: string, filter: ShelfFilter): Promise<readonly ShownAd[]> {
+  #find(state: string, filter: AdListFilter): Promise<readonly ShownAd[]> {
     const { reference, amount, ...others } = filter;
     const question = JSON.stringify([others, `${amount}`, `${reference}`]);
-    return this.#pages.find(question, state, () => findAdsOnShelf(this.#parts.database, filter));
+    return this.#pages.find(question, state, () => findListedAds(this.#parts.database, filter));
   }
 
   /** Finds an ad that may be taken now. */
   async find(adId: number, askerId: number): Promise<Result<FiatAd, 'fiat_ad_not_found'>> {
     const { database, wire } = this.#parts;
-    const found = await findAdOnShelf(database, adId);
-    if (found === undefined || wire.priceOnShelf(found) === null)
-      return refuse('fiat_ad_not_found');
+    const found = await findListedAd(database, adId);
+    if (found === undefined || wire.listedPrice(found) === null) return refuse('fiat_ad_not_found');
     if (await wire.isClosedForDay(found.ad)) return refuse('fiat_ad_not_found');
     const [ad] = await wire.ads([found], askerId);
     return ad === undefined ? refuse('fiat_ad_not_found') : ok(ad);

@@ -16,7 +16,7 @@ import { readFiatCurrencies } from '../currencies.ts';
 import { createEscrow } from '../orders/escrow.ts';
 import { MarketList } from './market-list.ts';
 import { createReferencePrices } from '../ads/reference-price.ts';
-import { ShelfVersions } from '../ads/shelf-versions.ts';
+import { AdListVersions } from '../ads/ad-list-versions.ts';
 import { ShopRecords } from '../shops/shop-records.ts';
 import { Shops } from './shops.ts';
 import { createIsBarred } from '../standing.ts';
@@ -35,7 +35,7 @@ export interface FiatMarketParts {
 }
 
 /**
- * `shelf` and `adUpdates` are for the socket, `escrow` and `isBarred` for orders, `moderation` for
+ * `adList` and `adUpdates` are for the socket, `escrow` and `isBarred` for orders, `moderation` for
  * operators; `fiat` lists the currencies.
  */
 export async function openFiatMarket(foundation: FiatMarketParts) {
@@ -45,12 +45,12 @@ export async function openFiatMarket(foundation: FiatMarketParts) {
   const shopRecords = new ShopRecords(database, clock);
   const isBarred = createIsBarred(database, clock);
   const wire = new AdWire({ fiat, references, shopRecords, isBarred });
-  const shelf = new ShelfVersions({ fiat, references, clock });
-  const adUpdates = new AdUpdates({ database: keyed, updates, wire, shelf });
-  const parts = { ...foundation, fiat, references, shelf, shopRecords, wire, adUpdates };
+  const adList = new AdListVersions({ fiat, references, clock });
+  const adUpdates = new AdUpdates({ database: keyed, updates, wire, adList });
+  const parts = { ...foundation, fiat, references, adList, shopRecords, wire, adUpdates };
   return {
     fiat,
-    shelf,
+    adList,
     adUpdates,
     isBarred,
     escrow: createEscrow(parts),

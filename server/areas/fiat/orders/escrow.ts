@@ -12,7 +12,7 @@ import type { AdRow, AdStep } from '../ads/ad-lifecycle.ts';
 import type { AdUpdates } from '../ads/ad-updates.ts';
 import { stepOfOrder } from '../ads/ad-steps.ts';
 import type { AdWire } from '../ads/ad-wire.ts';
-import { lockAdOnShelf, lockAdWithLife, type AdAlive } from '../ads/ad-statements.repo.ts';
+import { lockListedAd, lockAdWithLife, type AdAlive } from '../ads/ad-statements.repo.ts';
 import type { Escrow, HeldPart, TakeableAd } from '../fiat.types.ts';
 
 interface EscrowParts {
@@ -36,8 +36,8 @@ class AdEscrow implements Escrow {
   }
 
   async lockAd(tx: Transaction, adId: number): Promise<Result<TakeableAd, 'fiat_ad_not_found'>> {
-    const found = await lockAdOnShelf(tx, adId);
-    const price = found === undefined ? null : this.#parts.wire.priceOnShelf(found);
+    const found = await lockListedAd(tx, adId);
+    const price = found === undefined ? null : this.#parts.wire.listedPrice(found);
     if (found === undefined || price === null) return refuse('fiat_ad_not_found');
     this.#locked.set(tx, found);
     const { payableKinds: paymentKinds, keptMethodIds: collectionMethodIds } = found;

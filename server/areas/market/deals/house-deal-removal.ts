@@ -33,7 +33,7 @@ export class HouseDealRemoval {
   }
 
   start(): void {
-    this.#job = this.#parts.jobs.start('house_trade_removal', {
+    this.#job = this.#parts.jobs.start('maker_trade_removal', {
       failure: 'old trades of the exchange with itself were not removed; the next run retries',
       work: () => this.look(),
     });

@@ -21,7 +21,7 @@ export class HouseTrading {
   async start(): Promise<void> {
     await Promise.all([this.#maker.withdrawAll(), this.#flow?.withdrawAll()]);
     this.#maker.tick();
-    this.#job ??= this.#jobs.start('house_trading', {
+    this.#job ??= this.#jobs.start('maker_trading', {
       failure: 'the market maker could not trade',
       work: () => {
         this.#maker.tick();

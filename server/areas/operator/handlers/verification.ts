@@ -8,17 +8,20 @@ import { verdictOf } from '../operator-handlers.ts';
 import type { OperatorHandlers } from '../operator-handlers.ts';
 import { pageOf, spanOf } from '../pages.ts';
 
-type ReviewHandlers = Pick<OperatorHandlers, 'listReviews' | 'getReview' | 'decideReview'>;
+type ReviewHandlers = Pick<
+  OperatorHandlers,
+  'listVerifications' | 'getVerification' | 'decideVerification'
+>;
 
 export const createReviewHandlers = (reviews: ReviewDesk): ReviewHandlers => ({
-  listReviews: async (query) => {
+  listVerifications: async (query) => {
     const { state, user_id: userId } = query;
     const rows = await reviews.list({ state, userId, ...spanOf(query) });
     const { shown, next } = pageOf(rows, query);
     return ok({ reviews: shown, next });
   },
-  getReview: ({ id }) => reviews.find(Number(id)),
-  decideReview: (request, context) =>
+  getVerification: ({ id }) => reviews.find(Number(id)),
+  decideVerification: (request, context) =>
     reviews.decide(verdictOf(request, context), findingOf(request)),
 });
 
@@ -27,7 +30,7 @@ function findingOf({
   verdict,
   verdict_reason: reason,
   verdict_text: text,
-}: OperatorRequestOf<'decideReview'>): Finding {
+}: OperatorRequestOf<'decideVerification'>): Finding {
   if (verdict === 'certify') return { isCertified: true };
   assert(reason !== undefined, 'a refusal has a reason');
   if (reason !== 'other') return { isCertified: false, reason, reasonText: text ?? null };

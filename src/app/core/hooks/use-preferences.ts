@@ -31,23 +31,23 @@ export function useLanguage(): readonly [Language, (locale: Locale) => void] {
   return [languageOf(locale), choose];
 }
 
-interface Favourites {
+interface Favorites {
   readonly ids: readonly number[];
   has(matchId: number): boolean;
   toggle(matchId: number): void;
 }
 
 /** Markets that the user marked, stored in this browser. */
-export function useFavourites(): Favourites {
+export function useFavorites(): Favorites {
   const preferences = usePreferenceStore();
-  const ids = usePreference((current) => current.favouriteIds);
+  const ids = usePreference((current) => current.favoriteIds);
   return useMemo(
     () => ({
       ids,
       has: (matchId) => ids.includes(matchId),
       toggle: (matchId) =>
         preferences.set({
-          favouriteIds: ids.includes(matchId)
+          favoriteIds: ids.includes(matchId)
             ? ids.filter((id) => id !== matchId)
             : [...ids, matchId],
         }),

@@ -8,7 +8,7 @@ export interface Preferences {
   readonly theme: Theme;
   readonly locale: Locale;
   /** Favorite spot markets, newest last. */
-  readonly favouriteIds: readonly number[];
+  readonly favoriteIds: readonly number[];
 }
 
 export interface PreferenceStore {
@@ -19,7 +19,8 @@ export interface PreferenceStore {
 
 const THEME_KEY = 'meridian.isDark';
 const LOCALE_KEY = 'meridian.locale';
-const FAVOURITES_KEY = 'meridian.favourites';
+/** Browsers have stored this name. */
+const FAVORITES_KEY = 'meridian.favourites';
 
 interface Surroundings {
   /** The system's theme, used until the user chooses one. */
@@ -41,7 +42,7 @@ export function createPreferenceStore(
     return {
       theme: (isDark === null ? surroundings.prefersDark : isDark === 'true') ? 'dark' : 'light',
       locale: keptLocale(store.get(LOCALE_KEY)) ?? matchLocale(surroundings.wishes),
-      favouriteIds: parseIds(store.get(FAVOURITES_KEY)),
+      favoriteIds: parseIds(store.get(FAVORITES_KEY)),
     };
   }
 
@@ -51,16 +52,15 @@ export function createPreferenceStore(
   }
 
   // Other tabs of the same browser follow.
-  for (const key of [THEME_KEY, LOCALE_KEY, FAVOURITES_KEY])
-    store.watch(key, () => publish(read()));
+  for (const key of [THEME_KEY, LOCALE_KEY, FAVORITES_KEY]) store.watch(key, () => publish(read()));
 
   return {
     get: () => current,
     set(change) {
       if (change.theme !== undefined) store.set(THEME_KEY, String(change.theme === 'dark'));
       if (change.locale !== undefined) store.set(LOCALE_KEY, change.locale);
-      if (change.favouriteIds !== undefined)
-        store.set(FAVOURITES_KEY, JSON.stringify(change.favouriteIds));
+      if (change.favoriteIds !== undefined)
+        store.set(FAVORITES_KEY, JSON.stringify(change.favoriteIds));
       publish({ ...current, ...change });
     },
     subscribe(onChange) {

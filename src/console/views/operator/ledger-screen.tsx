@@ -18,14 +18,14 @@ export function LedgerScreen() {
   return (
     <Screen isText header={<PageHeader title={t('section.ledger')} />} className="px-gutter pb-8">
       <RecordView query={query}>
-        {({ is_sound: isSound, faults, unverified, totals, disk }) => (
+        {({ is_consistent: isConsistent, faults, unverified, totals, disk }) => (
           <div className="flex flex-col gap-5">
             {unverified ? (
               <UnverifiedLedger unverified={unverified} />
             ) : (
               <p>
-                <Badge tone={isSound ? 'up' : 'down'}>
-                  {t(isSound ? 'overview.sound' : 'overview.unsound')}
+                <Badge tone={isConsistent ? 'up' : 'down'}>
+                  {t(isConsistent ? 'overview.consistent' : 'overview.inconsistent')}
                 </Badge>
               </p>
             )}

@@ -36,7 +36,11 @@ const GUARD_TONE = {
   close: 'text-down',
   deleverage: 'text-down',
 } as const;
-const LEDGER_TONE = { sound: 'text-up', unverified: 'text-warn', unsound: 'text-down' } as const;
+const LEDGER_TONE = {
+  consistent: 'text-up',
+  unverified: 'text-warn',
+  inconsistent: 'text-down',
+} as const;
 
 function Queues({ counts }: { readonly counts: QueueCounts }) {
   const t = useText('operator');

@@ -20,7 +20,7 @@ import { RecordView } from '../parts/record-view.tsx';
 
 /** One submission: the user's data, the photos, and the verdict. */
 export function ReviewPanel({ id }: { readonly id: string }) {
-  const query = useOperatorQuery('getReview', { id }, FOLLOW_MS.record);
+  const query = useOperatorQuery('getVerification', { id }, FOLLOW_MS.record);
   return <RecordView query={query}>{(review) => <ReviewFacts review={review} />}</RecordView>;
 }
 

@@ -41,7 +41,7 @@ export function ReviewsScreen() {
           {userId !== undefined && <NarrowedNote names={['user']} />}
           <RecordList
             key={`${state} ${userId ?? ''}`}
-            name="listReviews"
+            name="listVerifications"
             request={{ state, user_id: userId }}
             entriesOf={({ reviews }) => reviews}
             keyOf={({ id }) => id}

@@ -1,7 +1,7 @@
 /** The screen of a spot market: price, chart and trades. */
 import { useSearchParams } from 'react-router-dom';
 import { SECOND_MS } from '../../../../contract/time.ts';
-import { FavouriteStar } from '../../parts/market/favourite-star.tsx';
+import { FavoriteStar } from '../../parts/market/favorite-star.tsx';
 import { useSpotPairs } from '../../parts/market/use-pairs.ts';
 import { useRefreshEvery } from '../../parts/use-refresh-every.ts';
 import { ChartOrigin } from './chart-origin.tsx';
@@ -30,7 +30,7 @@ export function CoinKlineScreen() {
     <KlineScreen
       title={label}
       heading={<PairSwitcher current={label} pairs={view.pairs} />}
-      actions={<FavouriteStar matchId={match.id} pair={label} />}
+      actions={<FavoriteStar matchId={match.id} pair={label} />}
       footer={<TradeButtons matchId={match.id} />}
     >
       <div

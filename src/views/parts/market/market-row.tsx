@@ -6,7 +6,7 @@ import { hasPrice } from '../../../format/no-price.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { CurrencyLogo } from '../../../ui/currency-logo.tsx';
-import { FavouriteStar } from './favourite-star.tsx';
+import { FavoriteStar } from './favorite-star.tsx';
 import { PairRow } from './pair-row.tsx';
 import { spotPair } from './pair.ts';
 import { SpotFigures, SpotStaleMark } from './quote-figures.tsx';
@@ -46,7 +46,7 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
       logo={<CurrencyLogo code={match.base_currency_code} src={match.base_currency.logo} />}
       figures={<SpotFigures match={match} />}
       staleMark={<SpotStaleMark match={match} />}
-      leading={hasStar ? <FavouriteStar matchId={match.id} pair={label} /> : undefined}
+      leading={hasStar ? <FavoriteStar matchId={match.id} pair={label} /> : undefined}
       isChosen={isChosen}
       onChoose={onChoose && (() => onChoose(match))}
     />

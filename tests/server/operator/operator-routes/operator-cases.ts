@@ -25,8 +25,8 @@ export const READING: Record<Exclude<ClosedName, AuditedName>, Fields> = {
   signOut: {},
   getSession: {},
   countQueues: {},
-  listReviews: {},
-  getReview: { id: '999999999' },
+  listVerifications: {},
+  getVerification: { id: '999999999' },
   listWithdrawals: {},
   listDamagedWithdrawals: {},
   listChainHalts: {},
@@ -85,7 +85,7 @@ const TERMS = { can_deposit: '1', can_withdraw: '0', min_deposit: '0.5' };
 const AMOUNTS = { min_withdrawal: '20', withdrawal_fee: '1.25' };
 
 export const AUDITED: Record<AuditedName, AuditedCase> = {
-  decideReview: {
+  decideVerification: {
     request: ({ reviewId }) => ({ id: reviewId, verdict: 'fail', verdict_reason: 'data_differs' }),
     action: 'review.fail',
     subject: ({ reviewId }) => ['review', reviewId],

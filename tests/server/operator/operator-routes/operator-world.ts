@@ -81,7 +81,7 @@ export async function makeOperatorWorld(
   const feedback = dataOf(await openTicket(server, token, ticket));
   const { users } = await operator.ask('searchUsers', { text: email });
   const [user] = users;
-  const { reviews } = await operator.ask('listReviews', { state: 'in_review', size: '100' });
+  const { reviews } = await operator.ask('listVerifications', { state: 'in_review', size: '100' });
   const reviewId = ensure(
     reviews.find(({ person }) => person.id === user?.id),
     'review',
@@ -101,7 +101,7 @@ export async function makeOperatorWorld(
   const { currency_id: currencyId, chain } = ensure(coin, 'coin');
   return {
     reviewId,
-    pictureId: (await operator.ask('getReview', { id: reviewId })).front_picture_id,
+    pictureId: (await operator.ask('getVerification', { id: reviewId })).front_picture_id,
     withdrawalId: await pendingWithdrawal(server, withdrawer),
     otherWithdrawalId: await pendingWithdrawal(server, withdrawer),
     parkedWithdrawalId: await parkedWithdrawal(server, operator),

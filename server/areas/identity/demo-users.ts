@@ -8,7 +8,7 @@ import { hashPassword } from './password-hasher.ts';
 import { insertUser } from './users.repo.ts';
 
 /** Adds missing users; the passwords of existing ones stay as they are. */
-export async function seedDemoPeople(
+export async function seedDemoUsers(
   database: Executor,
   now: EpochMs,
   cost: PasswordCost,

@@ -3,7 +3,7 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor } from '../../kit/db/database.ts';
 import type { StoredNotice } from '../../kit/notify/user-notice.ts';
 
-export interface PersonNotices {
+export interface UserNotices {
   /**
    * Delivers the notice after the commit of `executor`'s transaction, to the user's account and in
    * their language at that time.

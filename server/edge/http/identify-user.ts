@@ -13,7 +13,7 @@ interface Person {
 }
 
 /** Returns the function for `RouteTable.identify`. */
-export function identifyPerson(authenticate: Authenticate) {
+export function identifyUser(authenticate: Authenticate) {
   return async (request: FastifyRequest, audience: string, now: EpochMs): Promise<Step<Person>> => {
     if (audience === 'anonymous') return { ok: true, value: {} };
     const token = tokenOf(request);

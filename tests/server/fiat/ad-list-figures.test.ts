@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isBeyondLimit } from '../../../contract/fiat/fiat-price.ts';
 import { floatingPrice, quantityOf, type TradeScales } from '../../../contract/figures/fiat.ts';
 import { isWithinBand } from '../../../server/areas/fiat/ads/price-band.ts';
-import { shelfFigures } from '../../../server/areas/fiat/market/shelf-figures.repo.ts';
+import { adListFigures } from '../../../server/areas/fiat/market/ad-list-figures.repo.ts';
 import { openDatabase, type Database } from '../../../server/kit/db/database.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { startScratchDatabase, type ScratchDatabase } from '../../support/scratch-database.ts';
@@ -82,7 +82,7 @@ test('prices, the band, limit prices and the quantity for an amount are exact', 
       const price = ad.price ?? floatingPrice(base.reference, ad.priceShareBp ?? 0);
       const quantity = quantityOf(amount, price, base.scales);
       const remaining = quantity + spare < 0n ? 0n : quantity + spare;
-      const figures = shelfFigures(
+      const figures = adListFigures(
         {
           side: sql`${base.side}::text`,
           price: number(ad.price),

@@ -6,10 +6,10 @@ import type { PushKind } from '../../kit/push/push-kind.ts';
 
 const payload = z.object({ userId: z.int(), positionId: z.int() });
 
-type SavingsPush = z.infer<typeof payload>;
+type StakingPush = z.infer<typeof payload>;
 
 /** The end of a position. No amounts, because a locked screen may show it. A missing language does not compile. */
-const SAVINGS_PUSH_TEXTS: Readonly<
+const STAKING_PUSH_TEXTS: Readonly<
   Record<Locale, { readonly title: string; readonly body: string }>
 > = {
   'zh-CN': { title: 'Meridian 定期理财', body: '您的定期理财已到期，本金与收益已转入现货账户。' },
@@ -48,16 +48,16 @@ const SAVINGS_PUSH_TEXTS: Readonly<
   },
 };
 
-export const SAVINGS_PUSH: PushKind<SavingsPush> = {
+export const STAKING_PUSH: PushKind<StakingPush> = {
   topic: 'savings_push',
   schema: payload,
   messageIn: ({ positionId }, locale) => ({
-    ...SAVINGS_PUSH_TEXTS[locale],
+    ...STAKING_PUSH_TEXTS[locale],
     url: `/storage-currency-history?id=${positionId}`,
     tag: `savings-${positionId}`,
   }),
 };
 
 /** Returns the message that notifies the subscribed browsers of the user. */
-export const savingsPush = (push: SavingsPush) =>
-  ({ topic: SAVINGS_PUSH.topic, payload: push }) satisfies OutboxDraft;
+export const stakingPush = (push: StakingPush) =>
+  ({ topic: STAKING_PUSH.topic, payload: push }) satisfies OutboxDraft;

@@ -6,7 +6,7 @@ import type { Notifier } from '../../kit/notify/notifier.ts';
 import { USER_NOTICE } from '../../kit/notify/user-notice.ts';
 import type { StoredNotice } from '../../kit/notify/user-notice.ts';
 import type { Outbox } from '../../kit/outbox/outbox.ts';
-import type { PersonNotices } from './person-notices.types.ts';
+import type { UserNotices } from './user-notices.types.ts';
 import { recipientOf } from './service-parts.ts';
 import { contactOf, localeOf } from './user-info.ts';
 import { findUserById } from './users.repo.ts';
@@ -20,11 +20,11 @@ const isNotice = (value: unknown): value is StoredNotice =>
 
 const PAYLOAD = z.object({ userId: z.int(), notice: z.custom<StoredNotice>(isNotice) });
 
-export function createPersonNotices(parts: {
+export function createUserNotices(parts: {
   readonly database: Database;
   readonly notifier: Pick<Notifier, 'deliver'>;
   readonly outbox: Pick<Outbox, 'topic'>;
-}): PersonNotices {
+}): UserNotices {
   const { database, notifier, outbox } = parts;
   const put = outbox.topic({
     name: USER_NOTICE,

@@ -1,10 +1,10 @@
 /** The star that adds a market to the favorites. */
-import { useFavourites } from '../../../app/core/hooks/use-preferences.ts';
+import { useFavorites } from '../../../app/core/hooks/use-preferences.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { IconFavourite } from '../../../ui/icons.ts';
+import { IconFavorite } from '../../../ui/icons.ts';
 
-interface FavouriteStarProps {
+interface FavoriteStarProps {
   readonly matchId: number;
   /** `BTC/USDT`, for the label. */
   readonly pair: string;
@@ -12,22 +12,22 @@ interface FavouriteStarProps {
 }
 
 /** Adds a spot market to the favorites of this browser, or removes it. */
-export function FavouriteStar({ matchId, pair, className }: FavouriteStarProps) {
+export function FavoriteStar({ matchId, pair, className }: FavoriteStarProps) {
   const t = useText('market');
-  const favourites = useFavourites();
-  const isChosen = favourites.has(matchId);
+  const favorites = useFavorites();
+  const isChosen = favorites.has(matchId);
   return (
     <button
       type="button"
-      aria-label={t(isChosen ? 'row.removeFavourite' : 'row.addFavourite', { pair })}
-      onClick={() => favourites.toggle(matchId)}
+      aria-label={t(isChosen ? 'row.removeFavorite' : 'row.addFavorite', { pair })}
+      onClick={() => favorites.toggle(matchId)}
       className={classNames(
         'still-part grid size-11 shrink-0 place-items-center rounded-control -outline-offset-2',
         isChosen ? 'text-warn' : 'text-faint hover:text-ink',
         className,
       )}
     >
-      <IconFavourite
+      <IconFavorite
         aria-hidden
         className={classNames('size-4.5 overflow-visible', isChosen && 'fill-current')}
       />

@@ -8,7 +8,7 @@ import type { FiatMarketCurrencies } from '../currencies.ts';
 import type { ReferencePrices } from './reference-price.ts';
 
 /** A part as lists name it: `side` is the side of the taker. */
-export interface ShelfPart {
+export interface AdListPart {
   readonly side: FiatSide;
   readonly currencyId: number;
   readonly fiatCode: string;
@@ -21,13 +21,13 @@ interface Known {
   dayStart: EpochMs;
 }
 
-interface ShelfVersionParts {
+interface AdListVersionParts {
   readonly fiat: FiatMarketCurrencies;
   readonly references: ReferencePrices;
   readonly clock: Clock;
 }
 
-export class ShelfVersions {
+export class AdListVersions {
   readonly #fiat: FiatMarketCurrencies;
   readonly #references: ReferencePrices;
   readonly #clock: Clock;
@@ -36,7 +36,7 @@ export class ShelfVersions {
   readonly #known = new Map<string, Known>();
   #changes = 0;
 
-  constructor({ fiat, references, clock }: ShelfVersionParts) {
+  constructor({ fiat, references, clock }: AdListVersionParts) {
     this.#fiat = fiat;
     this.#references = references;
     this.#clock = clock;
@@ -48,7 +48,7 @@ export class ShelfVersions {
    * changes, and for buy ads when a new day starts, because closed ads then return. Undefined for a
    * pair that is not traded.
    */
-  of({ side, currencyId, fiatCode }: ShelfPart): number | undefined {
+  of({ side, currencyId, fiatCode }: AdListPart): number | undefined {
     const coin = this.#fiat.coin(currencyId);
     const fiat = this.#fiat.currency(fiatCode);
     if (coin === undefined || fiat === undefined) return undefined;
@@ -65,7 +65,7 @@ export class ShelfVersions {
   }
 
   /** Like {@link of}, but also differs after a change that is not yet attributed to a part. */
-  stateOf(part: ShelfPart): string {
+  stateOf(part: AdListPart): string {
     return `${this.of(part)} ${this.#changes}`;
   }
 
@@ -78,7 +78,7 @@ export class ShelfVersions {
   }
 
   /** Must be called after the changed ad is read. @param side the side of the merchant. */
-  adChanged({ side, currencyId, fiatCode }: ShelfPart): void {
+  adChanged({ side, currencyId, fiatCode }: AdListPart): void {
     const part = { side: side === 'buy' ? 'sell' : 'buy', currencyId, fiatCode } as const;
     if (this.of(part) === undefined) return;
     const known = this.#known.get(keyOf(part.side, currencyId, fiatCode));

@@ -1,13 +1,13 @@
 /**
  * The formulas of `contract/figures/fiat.ts` and of the price band in SQL, so that the database filters
- * and sorts the list of the market. `tests/server/fiat/shelf-figures.test.ts` compares both.
+ * and sorts the list of the market. `tests/server/fiat/ad-list-figures.test.ts` compares both.
  */
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { quantityStep, type TradeScales } from '../../../../contract/figures/fiat.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 
 /** Columns of an ad, or values in their place. */
-interface ShelfAd {
+interface FiguredAd {
   readonly side: SQLWrapper;
   /** Null when the price of the ad floats. */
   readonly price: SQLWrapper;
@@ -17,7 +17,7 @@ interface ShelfAd {
   readonly remaining: SQLWrapper;
 }
 
-interface ShelfFigures {
+interface AdListFigures {
   /** The price of the ad; a floating price is computed like `floatingPrice`. */
   readonly price: SQL;
   /** Like the function `isWithinBand`. */
@@ -29,7 +29,11 @@ interface ShelfFigures {
 }
 
 /** @param reference the present price of the coin, in units of a price. */
-export function shelfFigures(ad: ShelfAd, reference: bigint, scales: TradeScales): ShelfFigures {
+export function adListFigures(
+  ad: FiguredAd,
+  reference: bigint,
+  scales: TradeScales,
+): AdListFigures {
   const worth = sql`${String(reference)}::numeric`;
   const price = sql`coalesce(${ad.price}, div(2 * ${worth} * ${ad.priceShareBp} + 10000, 20000))`;
   const step = sql.raw(`${quantityStep(scales)}::numeric`);

@@ -8,7 +8,7 @@ const EXTERNAL_LINK = /^(?:https|mailto):/i;
  * class or event attribute. Links lead to pages of this site (`/…`), `https:` or `mailto:` addresses.
  * External links open in a new tab that has no access to this one.
  */
-export async function sanitiseArticle(html: string): Promise<string> {
+export async function sanitizeArticle(html: string): Promise<string> {
   // A server starts without this package, because articles are rarely written.
   const { default: sanitizeHtml } = await import('sanitize-html');
   return sanitizeHtml(html, {
