@@ -35,6 +35,7 @@ export const JOB_NAMES = [
   'block_mining',
   'withdrawals',
   'chain_reserves',
+  'identity_removal',
   'pictures',
   'database_pulse',
   'event_loop',

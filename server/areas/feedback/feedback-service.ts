@@ -9,7 +9,7 @@ import type { FeedbackDetail } from '../../../contract/feedback/feedback.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Database, Executor, Transaction } from '../../kit/db/database.ts';
 import { commandTransaction, refusableTransaction } from '../../kit/db/refusable-transaction.ts';
-import { isUniqueViolation } from '../../kit/db/transaction.ts';
+import { unlessTaken } from '../../kit/db/transaction.ts';
 import { lockLifecycle } from '../../kit/lifecycle/lifecycles.repo.ts';
 import type { TakenStep } from '../../kit/lifecycle/record-steps.ts';
 import { bindPictures, ticketsOf } from '../../kit/pictures/bind-pictures.ts';
@@ -138,14 +138,12 @@ class DatabaseFeedback implements FeedbackService {
     return this.#published(answer);
   }
 
-  async answer(wanted: Answer) {
-    try {
-      return await this.#answerOnce(wanted);
-    } catch (error) {
-      // A concurrent call has stored the message.
-      if (isUniqueViolation(error)) return this.#find(wanted.ticketId);
-      throw error;
-    }
+  /** Returns the ticket as it is when a concurrent call has stored the message. */
+  answer(wanted: Answer) {
+    return unlessTaken(
+      () => this.#answerOnce(wanted),
+      () => this.#find(wanted.ticketId),
+    );
   }
 
   async #answerOnce(wanted: Answer) {

@@ -6,6 +6,7 @@ export { hashPassword } from './password-hasher.ts';
 export { createIdentityHandlers } from './identity-handlers.ts';
 export { createSecurityHandlers } from './security-handlers.ts';
 // Seed
+export { startIdentityRemoval } from './identity-removal.ts';
 export { seedDemoUsers } from './demo-users.ts';
 // Functions and tables
 export { newGoogleKey, otpauthUri, stepOfCode } from './google-codes.ts';

@@ -1,11 +1,9 @@
 /** Identity for the rest of the server: authentication, and the calls about accounts and sessions. */
 import { ensure } from '../../../contract/assert.ts';
-import { LIMITS } from '../../../contract/limits.ts';
 import type { PasswordProfile } from '../../../contract/identity/password-policy.ts';
 import { ok } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { CodeScene, Tokens, UserInfo } from '../../../contract/identity/identity.ts';
-import { DAY_MS, HOUR_MS } from '../../../contract/time.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { PasswordCost } from '../../kit/config/config.ts';
 import type { Database } from '../../kit/db/database.ts';
@@ -13,7 +11,6 @@ import type { Log } from '../../kit/log.ts';
 import type { Notifier } from '../../kit/notify/notifier.ts';
 import { AccessCache } from './access-cache.ts';
 import type { AccountName } from './account-name.ts';
-import { deleteOldAttempts } from '../../kit/limits/attempts.repo.ts';
 import { sendCode } from './code-sending.ts';
 import type { CodeSendingError, CodeSent } from './code-sending.ts';
 import { KeyedQueue } from '../../kit/queue/concurrency.ts';
@@ -31,18 +28,12 @@ import { SessionEnds } from './session-ends.ts';
 import { authenticate, refreshSession } from './sessions.ts';
 import type { SessionOwner } from './access-cache.ts';
 import type { AuthenticationError, RefreshError } from './sessions.ts';
-import {
-  deleteOutlived,
-  endSession,
-  findLiveSessions,
-  createAccessReads,
-} from './sessions.repo.ts';
+import { endSession, findLiveSessions, createAccessReads } from './sessions.repo.ts';
 import { signIn } from './sign-in.ts';
 import type { SignInError } from './sign-in.ts';
 import { contactOf, localeOf, userInfoOf } from './user-info.ts';
 import { findUserById } from './users.repo.ts';
 import type { CodeError } from './verification-codes.ts';
-import { deleteExpiredCodes } from './verification-codes.repo.ts';
 
 interface IdentitySettings {
   readonly database: Database;
@@ -55,8 +46,6 @@ interface IdentitySettings {
   readonly seal: Seal;
   readonly log: Log;
 }
-
-const HOUSEKEEPING_EVERY_MS = HOUR_MS;
 
 /** Must run once per process, because the parts limit the hashing of the whole process. */
 export function createIdentityParts(settings: IdentitySettings): IdentityParts {
@@ -74,7 +63,6 @@ export function createIdentityParts(settings: IdentitySettings): IdentityParts {
 
 export class Identity {
   readonly #parts: IdentityParts;
-  #housekeptAt: EpochMs = 0;
 
   constructor(parts: IdentityParts) {
     this.#parts = parts;
@@ -95,7 +83,6 @@ export class Identity {
       this.#parts.accessCache.dropUser(reusedBy);
       await this.#notifyOfReuse(reusedBy);
     }
-    this.#housekeep(now);
     return answer;
   }
 
@@ -105,7 +92,6 @@ export class Identity {
     password: string,
     caller: Caller,
   ): Promise<Result<Tokens, SignInError>> {
-    this.#housekeep(caller.now);
     return signIn(this.#parts, account, password, caller);
   }
 
@@ -120,7 +106,6 @@ export class Identity {
     scene: CodeScene,
     caller: Caller,
   ): Promise<Result<CodeSent, CodeSendingError>> {
-    this.#housekeep(caller.now);
     return sendCode(this.#parts, account, scene, caller);
   }
 
@@ -159,17 +144,5 @@ export class Identity {
     log.warn({ userId }, 'session ended: a used refresh token came back');
     const user = ensure(await findUserById(database, userId), `user ${userId}`);
     notifier.post(recipientOf(contactOf(user), localeOf(user)), { kind: 'sessionRevoked' });
-  }
-
-  /** Deletes data that no rule needs anymore, at most once an hour, without delaying answers. */
-  #housekeep(now: EpochMs): void {
-    if (now - this.#housekeptAt < HOUSEKEEPING_EVERY_MS) return;
-    this.#housekeptAt = now;
-    const { database, log } = this.#parts;
-    Promise.all([
-      deleteOldAttempts(database, now),
-      deleteOutlived(database, now, now - LIMITS.refresh_token_absolute_ms),
-      deleteExpiredCodes(database, now - DAY_MS),
-    ]).catch((error: unknown) => log.error({ err: error }, 'identity housekeeping failed'));
   }
 }

@@ -13,7 +13,7 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { IeoSubscriptionEvent } from '../../../machines/domain/ieo/ieo-subscription.events.ts';
 import type { Database, Transaction } from '../../kit/db/database.ts';
 import { commandTransaction } from '../../kit/db/refusable-transaction.ts';
-import { isUniqueViolation, transaction } from '../../kit/db/transaction.ts';
+import { transaction, unlessTaken } from '../../kit/db/transaction.ts';
 import type { Deadline } from '../../kit/http/deadline.ts';
 import { OneByOne } from '../../kit/queue/one-by-one.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
@@ -111,8 +111,8 @@ export class IeoSubscribing {
   /** Stores a payment, or finds the one of the key. */
   async #store(wanted: WantedSubscription, free: bigint): Promise<Result<PaymentRow, Refusal>> {
     const { userId, idempotencyKey, deadline, now } = wanted;
-    try {
-      return await commandTransaction<PaymentRow, Refusal>(this.#parts.database, async (tx) => {
+    const store = () =>
+      commandTransaction<PaymentRow, Refusal>(this.#parts.database, async (tx) => {
         const offering = ensure(await lockOffering(tx, wanted.offeringId), 'the offering');
         const steps = this.#stepsOf(offering, wanted.quantity);
         const first = await repo.findKeyedPayment(tx, userId, idempotencyKey);
@@ -126,11 +126,8 @@ export class IeoSubscribing {
         if (!steps.ok) return steps;
         return this.#add(tx, offering, steps.value, { wanted, free });
       });
-    } catch (error) {
-      // A concurrent call has used the key for another offering.
-      if (isUniqueViolation(error)) return refuse('idempotency_key_reused');
-      throw error;
-    }
+    // A concurrent call has used the key for another offering.
+    return unlessTaken(store, () => refuse('idempotency_key_reused'));
   }
 
   #stepsOf(

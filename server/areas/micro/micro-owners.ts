@@ -3,7 +3,7 @@
  * them: a start settles what ended before it without the past of each owner.
  */
 import { ensure } from '../../../contract/assert.ts';
-import { DAY_MS, type EpochMs } from '../../../contract/time.ts';
+import { dayOf, type EpochMs } from '../../../contract/time.ts';
 import { MicroOwner } from '../../engine/micro/micro-owner.ts';
 import type { MicroOrder } from '../../engine/micro/micro-types.ts';
 import type { MicroStore } from './micro.types.ts';
@@ -39,7 +39,7 @@ export class MicroOwners {
     if (this.knows(ownerId)) return;
     // Memory counts the orders of the start when they end, which may be before or after this read.
     const except = this.#unread.get(ownerId) ?? [];
-    const stored = await this.#store.owner(ownerId, { since: now - (now % DAY_MS), except });
+    const stored = await this.#store.owner(ownerId, { since: dayOf(now), except });
     // Another caller may have loaded it, and an order may have ended since.
     if (this.knows(ownerId)) return;
     const owner = this.#owners.get(ownerId) ?? new MicroOwner(now);

@@ -11,7 +11,7 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { StakingPositionEvent } from '../../../machines/domain/staking/staking-position.events.ts';
 import type { Database, Transaction } from '../../kit/db/database.ts';
 import { commandTransaction } from '../../kit/db/refusable-transaction.ts';
-import { isUniqueViolation, transaction } from '../../kit/db/transaction.ts';
+import { transaction, unlessTaken } from '../../kit/db/transaction.ts';
 import { OneByOne } from '../../kit/queue/one-by-one.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
 import { stakingPhase } from './staking-lifecycle.ts';
@@ -96,8 +96,8 @@ export class StakingSubscriptions {
   /** Stores a new position, or finds the one of the key. */
   async #store(wanted: WantedPosition, unlocked: bigint): Promise<Subscribed> {
     const { database } = this.#parts;
-    try {
-      return await commandTransaction<PositionRow, SubscriptionRefusal>(database, async (tx) => {
+    const store = () =>
+      commandTransaction<PositionRow, SubscriptionRefusal>(database, async (tx) => {
         const product = await repo.lockProduct(tx, wanted.productId);
         const first = await repo.findKeyedPosition(tx, wanted.userId, wanted.idempotencyKey);
         if (first !== undefined)
@@ -108,11 +108,8 @@ export class StakingSubscriptions {
         if (amount.ok && amount.value > unlocked) return refuse('balance_locked');
         return amount.ok ? this.#insert(tx, product, amount.value, wanted) : amount;
       });
-    } catch (error) {
-      // A concurrent call has used the key for another product.
-      if (isUniqueViolation(error)) return refuse('idempotency_key_reused');
-      throw error;
-    }
+    // A concurrent call has used the key for another product.
+    return unlessTaken(store, () => refuse('idempotency_key_reused'));
   }
 
   /** Returns the units of the principal, if the product and the user's accounts allow it. */

@@ -14,7 +14,7 @@ import {
 } from '../../../machines/domain/verification/kyc-review.snapshot.ts';
 import type { Database, Executor, Transaction } from '../../kit/db/database.ts';
 import { refusableTransaction } from '../../kit/db/refusable-transaction.ts';
-import { isUniqueViolation } from '../../kit/db/transaction.ts';
+import { unlessTaken } from '../../kit/db/transaction.ts';
 import { KeyedQueue } from '../../kit/queue/concurrency.ts';
 import type { Lifecycles } from '../../kit/lifecycle/lifecycles.types.ts';
 import { bindPictures } from '../../kit/pictures/bind-pictures.ts';
@@ -174,16 +174,12 @@ class DatabaseVerification implements VerificationService {
     return ok({ frontPictureId, reversePictureId, handPictureId });
   }
 
-  async #decideOnce(found: Submission, decision: Decision) {
-    try {
-      return await refusableTransaction(this.#parts.database, (tx) =>
-        this.#decide(tx, found, decision),
-      );
-    } catch (error) {
+  #decideOnce(found: Submission, decision: Decision) {
+    return unlessTaken(
+      () => refusableTransaction(this.#parts.database, (tx) => this.#decide(tx, found, decision)),
       // Another user was certified by the same document at the same moment.
-      if (isUniqueViolation(error)) return refuse('id_number_taken');
-      throw error;
-    }
+      () => refuse('id_number_taken'),
+    );
   }
 
   async #decide(tx: Transaction, found: Submission, decision: Decision) {

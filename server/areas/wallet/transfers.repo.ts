@@ -3,7 +3,7 @@ import { and, desc, eq, gte, isNotNull, isNull, lt, not, or } from 'drizzle-orm'
 import type { Database, Executor } from '../../kit/db/database.ts';
 import { dealingPostings } from '../../kit/db/schema/lever.ts';
 import { spotPostings, transfers } from '../../kit/db/schema/wallet.ts';
-import { isUniqueViolation } from '../../kit/db/transaction.ts';
+import { unlessTaken } from '../../kit/db/transaction.ts';
 import { JOURNALS } from '../../ledger/chart.ts';
 import { NEXT_GENERAL_NUMBER } from '../../ledger/ledger.repo.ts';
 import type { Movement } from '../../ledger/movement.ts';
@@ -113,22 +113,19 @@ export async function writeTransfer(
     dealing?.recipe ?? null,
     JSON.stringify(dealing?.entries.map(storedEntry) ?? []),
   ];
-  try {
-    const statement = { name: 'write_transfer', text: WRITE_TRANSFER, values };
-    const { rows } = await database.$client.query<WrittenRow>(statement);
-    const [written] = rows;
-    return (
-      written && {
-        id: Number(written.id),
-        postingId: numberOf(written.postingId),
-        dealingPostingId: numberOf(written.dealingPostingId),
-      }
-    );
-  } catch (error) {
+  const statement = { name: 'write_transfer', text: WRITE_TRANSFER, values };
+  const written = await unlessTaken(
+    async () => (await database.$client.query<WrittenRow>(statement)).rows[0],
     // A concurrent request used the same key.
-    if (isUniqueViolation(error)) return undefined;
-    throw error;
-  }
+    () => undefined,
+  );
+  return (
+    written && {
+      id: Number(written.id),
+      postingId: numberOf(written.postingId),
+      dealingPostingId: numberOf(written.dealingPostingId),
+    }
+  );
 }
 
 interface WrittenRow {

@@ -5,7 +5,7 @@
 import { ensure } from '../../../contract/assert.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
-import { isUniqueViolation } from '../../kit/db/transaction.ts';
+import { unlessTaken } from '../../kit/db/transaction.ts';
 import type { Movement } from '../../ledger/movement.ts';
 import type { PreparedStep } from '../../kit/lifecycle/prepared-steps.ts';
 import { storedEntry } from '../../ledger/writer/postings.repo.ts';
@@ -98,20 +98,20 @@ export interface NewRequest {
  * Stores requests; the cause of each movement is the number of its withdrawal. Returns null for a
  * request whose key the user has used.
  */
-export async function insertRequests(
+export function insertRequests(
   database: Database,
   requests: readonly NewRequest[],
 ): Promise<readonly (WithdrawalRow | null)[]> {
-  try {
-    return await insertAll(database, requests);
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    if (requests.length === 1) return [null];
-    // The failed statement stored nothing; separate statements keep one request from blocking the
-    // others.
-    const alone = requests.map((request) => insertRequests(database, [request]));
-    return (await Promise.all(alone)).flat();
-  }
+  return unlessTaken(
+    () => insertAll(database, requests),
+    async () => {
+      if (requests.length === 1) return [null];
+      // The failed statement stored nothing; separate statements keep one request from blocking the
+      // others.
+      const alone = requests.map((request) => insertRequests(database, [request]));
+      return (await Promise.all(alone)).flat();
+    },
+  );
 }
 
 async function insertAll(

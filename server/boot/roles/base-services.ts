@@ -1,6 +1,6 @@
 /** Composes the base services: messages, identity, trading, the ledger watch. */
 import { DiskWatch } from '../../kit/process/disk-watch.ts';
-import { openIdentity } from '../../areas/identity/identity.area.ts';
+import { openIdentity, startIdentityRemoval } from '../../areas/identity/identity.area.ts';
 import { readMicroSnapshot } from '../../areas/micro/micro.area.ts';
 import { createEquivalents } from '../../areas/market/market.area.ts';
 import { openLedgerWatch } from '../../ledger/ledger-watch.ts';
@@ -36,6 +36,8 @@ export async function openBase(foundation: Foundation) {
   const access = openDatabase(address, log, ACCESS_CONNECTIONS, SERVER_SESSIONS.calls);
   opened.add('database connections of access tokens', () => access.$client.end());
   const identity = await openIdentity({ config, database, keyed, access, notifier, outbox, log });
+  const removal = startIdentityRemoval({ database, clock, jobs });
+  opened.add('removal of old data of identity', () => removal.stop());
   // Opened before trading, because the market maker trades as soon as trading is open.
   const ledger = await openLedgerWatch({
     ...foundation,

@@ -116,9 +116,24 @@ export function sqlStateOf(error: unknown): string | undefined {
   return undefined;
 }
 
+/**
+ * Runs a command that stores a row. Returns the result of `instead` when the command fails because a row with
+ * the same unique values exists, which a concurrent command has stored.
+ */
+export async function unlessTaken<Stored, Other>(
+  store: () => Promise<Stored>,
+  instead: () => Other | Promise<Other>,
+): Promise<Stored | Other> {
+  try {
+    return await store();
+  } catch (error) {
+    if (isUniqueViolation(error)) return instead();
+    throw error;
+  }
+}
+
 /** Whether a statement failed because a row with the same unique values exists. */
-export const isUniqueViolation = (error: unknown): boolean =>
-  sqlStateOf(error) === UNIQUE_VIOLATION;
+const isUniqueViolation = (error: unknown): boolean => sqlStateOf(error) === UNIQUE_VIOLATION;
 
 /**
  * SQLSTATEs of timeouts: a lock was held for too long, or a statement ran too long. Nothing was

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { RequestInput } from '../../../contract/routes.ts';
 import type { Deposit } from '../../../contract/wallet/wallet.ts';
-import { depositLifecycle, type DepositLifecycle } from '../core/deposit-mirror.ts';
+import { depositLifecycle, type DepositLifecycle } from './deposit-mirror.ts';
 import { newerRecord, withRecordUpdates } from '../core/live/record-updates.ts';
 import { usePages, type PagesView } from '../core/hooks/use-pages.ts';
 import { useQuery, type QueryView } from '../core/hooks/use-query.ts';

@@ -256,7 +256,7 @@ function complaint(path: string, found: Import): string | null {
   if (found.file !== null) {
     if (!/\.[a-z]+$/.test(found.file)) return `write the extension: "${found.specifier}.ts"`;
     if (isOtherAreaOfViews(path, found.file))
-      return `an area of the views may not import ${found.file}; move what both need into src/views/parts`;
+      return `an area of the views may not import ${found.file}; move what both need into the parts of the views`;
     if (mayImport(layer, found)) return null;
     return `${name} may not import ${found.file}; ${adviceFor(path, found.file)}`;
   }
@@ -271,10 +271,16 @@ function complaint(path: string, found: Import): string | null {
   return home ? `"${wanted}" may not be imported here; ${home.instead}` : null;
 }
 
-/** Areas of the views share `src/views/parts`, which imports nothing from an area. */
+/** Folders that areas of the views share: each imports nothing from an area. */
+const SHARED_VIEWS: readonly (string | undefined)[] = ['parts', 'course'];
+
+/** Areas of the views share `src/views/parts`, those of the console `parts` and `course` of `src/console/views`. */
 function isOtherAreaOfViews(from: string, target: string): boolean {
-  const [own, other] = [from, target].map((file) => /^src\/views\/([^/]+)\//.exec(file)?.[1]);
-  return own !== undefined && other !== undefined && own !== other && other !== 'parts';
+  const [own, other] = [from, target].map((file) =>
+    /^(src\/(?:console\/)?views)\/([^/]+)\//.exec(file),
+  );
+  if (!own || !other || own[1] !== other[1] || own[2] === other[2]) return false;
+  return !SHARED_VIEWS.includes(other[2]);
 }
 
 function mayImport({ folder, own, types = [] }: Layer, { file, isTypeOnly }: Import): boolean {

@@ -10,7 +10,7 @@ import type { EpochMs } from '../../../../contract/time.ts';
 import type { Clock } from '../../../../contract/time.ts';
 import type { Database, Transaction } from '../../../kit/db/database.ts';
 import { refusableTransaction } from '../../../kit/db/refusable-transaction.ts';
-import { isUniqueViolation } from '../../../kit/db/transaction.ts';
+import { unlessTaken } from '../../../kit/db/transaction.ts';
 import {
   lockUser,
   type PayPasswordError,
@@ -91,17 +91,15 @@ export class Shops {
     const paid = await security.checkPayPassword(userId, payPassword, now);
     if (!paid.ok) return paid;
     const name = readShopName(written);
-    try {
-      const opened = await refusableTransaction(database, (tx) =>
-        openShop(tx, this.#parts.currencies, name, { ...request, actorId: userId }),
-      );
-      if (!opened.ok) return opened;
-      shopRecords.forget(opened.value.id);
-    } catch (error) {
-      // Another user took the name at the same moment.
-      if (isUniqueViolation(error)) return refuse('shop_name_taken');
-      throw error;
-    }
+    const opened = await unlessTaken(
+      () =>
+        refusableTransaction(database, (tx) =>
+          openShop(tx, this.#parts.currencies, name, { ...request, actorId: userId }),
+        ),
+      () => refuse('shop_name_taken'),
+    );
+    if (!opened.ok) return opened;
+    shopRecords.forget(opened.value.id);
     return ok(ensure(await this.findOwn(userId), `shop of ${userId}`));
   }
 

@@ -9,7 +9,7 @@ import type { FiatMessage } from '../../../../contract/fiat/fiat-order.ts';
 import type { EpochMs } from '../../../../contract/time.ts';
 import type { Database, Transaction } from '../../../kit/db/database.ts';
 import { refusableTransaction } from '../../../kit/db/refusable-transaction.ts';
-import { isUniqueViolation } from '../../../kit/db/transaction.ts';
+import { unlessTaken } from '../../../kit/db/transaction.ts';
 import type { PictureBinder } from '../../../kit/pictures/pictures.types.ts';
 import type { PutPush } from '../../../kit/push/push-kind.ts';
 import type { UserUpdates } from '../../../kit/user-updates.types.ts';
@@ -173,13 +173,13 @@ export class Messages {
     people: People,
   ): Promise<Result<{ readonly row: MessageRow }, 'picture_ticket_invalid'>> {
     const { database } = this.#parts;
-    try {
-      return await refusableTransaction(database, (tx) => this.#insert(tx, message, people));
-    } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
-      const row = await this.#findSent(message);
-      return ok({ row: ensure(row, 'the message that was sent at the same moment') });
-    }
+    return unlessTaken(
+      () => refusableTransaction(database, (tx) => this.#insert(tx, message, people)),
+      async () => {
+        const row = await this.#findSent(message);
+        return ok({ row: ensure(row, 'the message that was sent at the same moment') });
+      },
+    );
   }
 
   async #insert(

@@ -15,7 +15,7 @@ import type { EpochMs } from '../../../../contract/time.ts';
 import type { Deadline } from '../../../kit/http/deadline.ts';
 import type { Database, Transaction } from '../../../kit/db/database.ts';
 import { refusableTransaction } from '../../../kit/db/refusable-transaction.ts';
-import { isUniqueViolation } from '../../../kit/db/transaction.ts';
+import { unlessTaken } from '../../../kit/db/transaction.ts';
 import { scalesOf, type FiatMarketCurrencies } from '../currencies.ts';
 import { amountOf, quantityOf, readQuantity } from '../../../../contract/figures/fiat.ts';
 import type { Escrow, TakeableAd } from '../fiat.types.ts';
@@ -123,15 +123,12 @@ export class OrderPlacement {
     return detail === undefined ? refuse('idempotency_key_reused') : ok(detail);
   }
 
-  async #place(request: PlaceRequest, offer: Offer): Promise<Result<TakenOrderStep, PlaceError>> {
-    try {
-      return await refusableTransaction(this.#parts.database, (tx) =>
-        this.#insert(tx, request, offer),
-      );
-    } catch (error) {
-      if (isUniqueViolation(error)) return refuse('idempotency_key_reused');
-      throw error;
-    }
+  #place(request: PlaceRequest, offer: Offer): Promise<Result<TakenOrderStep, PlaceError>> {
+    const { database } = this.#parts;
+    return unlessTaken<Result<TakenOrderStep, PlaceError>, Result<never, PlaceError>>(
+      () => refusableTransaction(database, (tx) => this.#insert(tx, request, offer)),
+      () => refuse('idempotency_key_reused'),
+    );
   }
 
   async #insert(

@@ -8,7 +8,7 @@ import { ASK_LEVER_MARKET, NEW_LEVER_MARKET } from '../../forms/lever-terms-form
 import { useDecision } from '../../hooks/use-decision.ts';
 import { DecisionButton } from '../parts/decision-button.tsx';
 import { LastActNote } from '../parts/last-act.tsx';
-import { AskedRequestRow, AskedRequests, RequestDecisions } from './asked-requests.tsx';
+import { AskedRequestRow, AskedRequests, RequestDecisions } from '../parts/asked-requests.tsx';
 import { LeverTermsText } from './lever-terms-text.tsx';
 import { TermFields } from './term-fields.tsx';
 

@@ -6,7 +6,7 @@ import type { OperatorForm } from '../../forms/operator-form.ts';
 import type { IdFields, Verdict } from '../../forms/record-forms.ts';
 import type { DecidedRecord } from '../../hooks/use-decision.ts';
 import { LastActNote } from './last-act.tsx';
-import { AskedRequestRow, AskedRequests, RequestDecisions } from '../lever/asked-requests.tsx';
+import { AskedRequestRow, AskedRequests, RequestDecisions } from './asked-requests.tsx';
 
 const TONE = {
   waiting: 'warn',

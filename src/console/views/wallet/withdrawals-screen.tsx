@@ -5,7 +5,7 @@ import { WITHDRAWAL_PHASES, type WithdrawalPhase } from '../../../../contract/wa
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
-import { ChainHalts } from '../custody/chain-halts.tsx';
+import { ChainHalts } from './chain-halts.tsx';
 import { DamagedWithdrawals } from './damaged-withdrawals.tsx';
 import { FilterTabs } from '../parts/filter-tabs.tsx';
 import { MasterDetail } from '../parts/master-detail.tsx';

@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import type { IdFields, Verdict } from '../../forms/record-forms.ts';
 import { useDecision, type DecidedRecord } from '../../hooks/use-decision.ts';
 import type { OperatorForm } from '../../forms/operator-form.ts';
-import { DecisionButton } from '../parts/decision-button.tsx';
+import { DecisionButton } from './decision-button.tsx';
 
 /** Fields that every request shows. */
 interface AskedRequest {
