@@ -118,7 +118,16 @@ describe('a planted import is found', () => {
       "import { a } from '../areas/fiat/a.ts';",
       'may not import server/areas',
     ],
-    ['server/edge/a.ts', "import { a } from '../roles/a.ts';", 'may not import server/boot/roles/a.ts'],
+    [
+      'server/edge/a.ts',
+      "import { a } from '../boot/roles/a.ts';",
+      'may not import server/boot/roles/a.ts',
+    ],
+    [
+      'server/boot/roles/a.ts',
+      "import type { A } from '../a.ts';",
+      'server/boot/roles/ may not import server/boot/a.ts',
+    ],
     ['src/views/fiat/a.tsx', "import { a } from '../wallet/a.tsx';", 'into the parts of the views'],
     [
       'src/views/parts/a.tsx',

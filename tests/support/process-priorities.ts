@@ -14,7 +14,7 @@ export function prioritiesOf(pid: number) {
   return { process: getPriority(pid), session };
 }
 
-/** Those of the PostgreSQL process of a server's connection. @param name shown in pg_stat_activity */
+/** Priorities of the PostgreSQL process of a connection. @param name shown in pg_stat_activity */
 export async function prioritiesOfConnection(server: TestServer, name: string) {
   const [row] = await queryServer<{ pid: number }>(
     server,

@@ -22,7 +22,7 @@ type Change = readonly [
   frozen: string,
 ];
 
-/** The changes of a close and of its fee of nights, whoever pays the loss. */
+/** The changes of a close and of its fee of nights. */
 const MARGIN_BACK: Change = [
   'owner_id',
   CONTRACT,

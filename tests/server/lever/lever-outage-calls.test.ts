@@ -173,7 +173,7 @@ test('amendments, cancellations, closes and transfers of an outage happen once w
       'contract_order_not_open',
     ]);
     expect(dataOf(closes)).toEqual({ closed: [], waiting: [] });
-    expect(transfers.map(dataOf)).toEqual(repeated.slice(3).map(dataOf));
+    expect(transfers.map(dataOf)).toEqual(repeated.slice(3).map((each) => dataOf<unknown>(each)));
     await user.expectChanged();
   }
 });
