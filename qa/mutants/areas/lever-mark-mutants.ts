@@ -69,6 +69,15 @@ export const LEVER_MARK_MUTANTS = [
       'a limit order rests',
     ],
   ]),
+  ...faultsIn('lever', 'server/areas/lever/lever-desk.ts', 'tests/unit/lever/lever-desk.test.ts', [
+    [
+      'withdrawn-end-comes',
+      'the end of a market comes although an operator has withdrawn it while it waited for a mark',
+      "if (endsAtMs !== null && endsAtMs <= now && status !== 'trading')",
+      'if (endsAtMs !== undefined && status.length > 0)',
+      'while it waits for the steps of a mark',
+    ],
+  ]),
   ...faultsIn('lever', 'server/areas/lever/lever-exchange.ts', EXCHANGE, [
     [
       'close-taken-back-at-last-mark',

@@ -1,9 +1,10 @@
 /** Changes by operators in contract trading: terms, funds of the exchange, single orders, and the end of markets. */
 import { ensure } from '../../../contract/assert.ts';
+import type { ErrorName } from '../../../contract/errors/catalogue.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
-import type { EpochMs } from '../../../contract/time.ts';
+import type { Clock, EpochMs } from '../../../contract/time.ts';
 import type { LeverOrder } from '../../engine/lever/lever-types.ts';
 import type { OutboxDraft } from '../../kit/outbox/outbox-draft.ts';
 import { TAKEN_OVER } from './dealing-writer.ts';
@@ -20,6 +21,7 @@ import type { MarkRounds } from './mark-rounds.ts';
 /** Interval at which ended markets are looked for, because the look reads all open orders. */
 const LOOK_EVERY_MS = SECOND_MS;
 
+type Refused = ReturnType<typeof refuse<'service_unavailable'>>;
 type Stored = Result<null, 'service_unavailable'>;
 
 type Change = Parameters<LeverDeskCommands['changeTerms']>[1];
@@ -34,13 +36,15 @@ const endedAt = (rules: LeverMarketRules, now: EpochMs): LeverMarketRules => ({
 export class LeverDesk implements LeverDeskCommands {
   readonly #writer: DealingWriter;
   readonly #rounds: MarkRounds;
+  readonly #clock: Clock;
   /** Ends when all changes of terms that were asked for are stored. */
   #changed: Promise<unknown> = Promise.resolve();
   #lookedAtMs = Number.NEGATIVE_INFINITY;
 
-  constructor(writer: DealingWriter, rounds: MarkRounds) {
+  constructor(writer: DealingWriter, rounds: MarkRounds, clock: Clock) {
     this.#writer = writer;
     this.#rounds = rounds;
+    this.#clock = clock;
   }
 
   async dismiss({
@@ -60,11 +64,18 @@ export class LeverDesk implements LeverDeskCommands {
     return refuse(known === undefined ? 'contract_order_not_found' : 'contract_order_not_open');
   }
 
-  changeTerms(marketId: number, change: Change, now: EpochMs): Promise<Stored> {
+  changeTerms<E extends ErrorName = never>(
+    marketId: number,
+    change: Change,
+    now: EpochMs,
+    refusalOf?: (before: LeverMarketRules, at: EpochMs) => E | null,
+  ): Promise<Result<null, 'service_unavailable' | E>> {
     this.#restrict(marketId, change);
-    return this.#inTurn(async () => {
-      this.#restrict(marketId, change);
+    return this.#inTurn<Result<null, 'service_unavailable' | E>>(async () => {
       const before = this.#rulesOf(marketId);
+      const refusal = refusalOf?.(before, this.#clock.now()) ?? null;
+      if (refusal !== null) return refuse(refusal);
+      this.#restrict(marketId, change);
       const terms = { ...change(before), revision: before.revision + 1 };
       const toHolders = this.#announcementOf(terms, now);
       // The owners of orders that are on their way to the store are notified too.
@@ -78,8 +89,9 @@ export class LeverDesk implements LeverDeskCommands {
     return this.#inTurn(() => this.#storeThenAct(terms, now, [], true));
   }
 
-  #inTurn(act: () => Promise<Stored>): Promise<Stored> {
-    const done = this.#changed.then(() =>
+  /** Runs the act when all changes that were asked for before it are stored. */
+  #inTurn<T>(act: () => Promise<T>): Promise<T | Refused> {
+    const done = this.#changed.then<T | Refused>(() =>
       this.#writer.isClosed ? refuse('service_unavailable') : act(),
     );
     this.#changed = done.catch(() => undefined);
@@ -129,16 +141,37 @@ export class LeverDesk implements LeverDeskCommands {
     const ended = endedAt(rules, now);
     // The terms of the market say why its positions are closed.
     if (ended.status !== rules.status || ended.endsAtMs !== rules.endsAtMs) {
-      const closed = await this.changeTerms(marketId, (before) => endedAt(before, now), now);
-      if (!closed.ok) return closed;
+      const isAnnounced = rules.endsAtMs !== null;
+      const refusalOf = ({ endsAtMs }: LeverMarketRules) =>
+        isAnnounced && endsAtMs === null ? 'not_changed' : null;
+      const change = (before: LeverMarketRules) => endedAt(before, now);
+      const closed = await this.changeTerms(marketId, change, now, refusalOf);
+      if (!closed.ok) return closed.error === 'not_changed' ? ok(null) : refuse(closed.error);
     }
-    // A mark that has further steps comes first, and the next mark may begin while this waits.
-    while (this.#writer.memory.isBusy && !this.#rounds.isStopped) await this.#rounds.settle();
-    if (this.#writer.isClosed || this.#rounds.isStopped) return refuse('service_unavailable');
-    this.#writer.apply(() => this.#writer.memory.windDown(marketId, now));
+    for (let hasBegun = false; !hasBegun;) {
+      // A mark that has further steps comes first, and the next mark may begin while this waits.
+      while (this.#writer.memory.isBusy && !this.#rounds.isStopped) await this.#rounds.settle();
+      if (this.#rounds.isStopped) return refuse('service_unavailable');
+      const begun = await this.#inTurn(async () => ok(this.#beginEnd(marketId, now)));
+      if (!begun.ok) return begun;
+      hasBegun = begun.value;
+    }
     await this.#rounds.settle();
     await this.#writer.durable();
     return ok(null);
+  }
+
+  /**
+   * Begins the end of a market, unless an operator has withdrawn it while it waited. @returns false while a mark has
+   * further steps.
+   */
+  #beginEnd(marketId: number, now: EpochMs): boolean {
+    const { memory } = this.#writer;
+    if (memory.isBusy) return false;
+    const { endsAtMs, status } = this.#rulesOf(marketId);
+    if (endsAtMs !== null && endsAtMs <= now && status !== 'trading')
+      this.#writer.apply(() => memory.windDown(marketId, now));
+    return true;
   }
 
   async fundHouse({

@@ -78,7 +78,7 @@ export class WritingLeverExchange implements LeverExchange {
         if (!writer.isClosed) writer.fail('a mark of a contract market could not be taken', error);
       },
     });
-    this.#desk = new LeverDesk(writer, this.#rounds);
+    this.#desk = new LeverDesk(writer, this.#rounds, clock);
   }
 
   get markets(): ReadonlyMap<number, LeverMarketRules> {
@@ -178,8 +178,8 @@ export class WritingLeverExchange implements LeverExchange {
   }
 
   dismiss: LeverExchange['dismiss'] = (request) => this.#desk.dismiss(request);
-  changeTerms: LeverExchange['changeTerms'] = (marketId, change, now) =>
-    this.#desk.changeTerms(marketId, change, now);
+  changeTerms: LeverExchange['changeTerms'] = (marketId, change, now, refusalOf) =>
+    this.#desk.changeTerms(marketId, change, now, refusalOf);
   addMarket: LeverExchange['addMarket'] = (terms, now) => this.#desk.addMarket(terms, now);
   windDown: LeverExchange['windDown'] = (marketId, now) => this.#desk.windDown(marketId, now);
   fundHouse: LeverExchange['fundHouse'] = (fund) => this.#desk.fundHouse(fund);

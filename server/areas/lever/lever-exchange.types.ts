@@ -1,6 +1,7 @@
 /** The interface of contract trading for the rest of the server. Implemented by `lever-exchange.ts`. */
 import type { LeverFunds } from '../../../contract/figures/lever-account.ts';
 import type { PriceDoubt } from '../../../contract/figures/lever-set-aside.ts';
+import type { ErrorName } from '../../../contract/errors/catalogue.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { PoolCover } from '../../engine/lever/house-risk.ts';
@@ -99,13 +100,15 @@ export interface LeverDeskCommands {
   /**
    * Changes the terms of later orders. Changes of a market are made one after the other, each to the terms that the one
    * before has left, and count when they are stored. A stricter status counts at once. @param change returns the
-   * new terms; their revision is set here.
+   * new terms; their revision is set here. @param refusalOf is asked before they are stored, with the terms and the
+   * time of that moment; null for no refusal.
    */
-  changeTerms(
+  changeTerms<E extends ErrorName = never>(
     marketId: number,
     change: (before: LeverMarketRules) => LeverMarketRules,
     now: EpochMs,
-  ): Promise<Result<null, 'service_unavailable'>>;
+    refusalOf?: (before: LeverMarketRules, at: EpochMs) => E | null,
+  ): Promise<Result<null, 'service_unavailable' | E>>;
   /** Adds a market with a new id; users trade it when it resolves. */
   addMarket(terms: LeverMarketRules, now: EpochMs): Promise<Result<null, 'service_unavailable'>>;
   windDown(marketId: number, now: EpochMs): Promise<Result<null, 'service_unavailable'>>;

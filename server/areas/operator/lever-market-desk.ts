@@ -42,10 +42,12 @@ export interface LeverMarketOrder {
 
 /** Changes of a market by an operator. */
 type Change = Partial<ChosenTerms & Pick<LeverMarketRules, 'status' | 'endsAtMs'>>;
-interface Step {
+interface Step<E extends ErrorName> {
   readonly action: AuditAction;
   readonly change: Change;
   readonly details: AuditDetails;
+  /** Asked again when the change is made: the end of the market may have been announced, or have come, since then. */
+  readonly refusalOf?: (terms: LeverMarketRules, now: EpochMs) => E | null;
 }
 
 type Answer<E extends ErrorName = never> = Promise<
@@ -77,7 +79,9 @@ export class LeverMarketDesk {
       if (before.status === status) return refuse('not_changed');
       if (before.endsAtMs !== null && status === 'trading') return refuse('lever_market_ending');
       const details = { before: before.status, after: status };
-      return ok({ action: 'lever_market.set_status', change: { status }, details });
+      const refusalOf = ({ endsAtMs }: LeverMarketRules) =>
+        endsAtMs !== null && status === 'trading' ? 'lever_market_ending' : null;
+      return ok({ action: 'lever_market.set_status', change: { status }, details, refusalOf });
     });
   }
 
@@ -106,23 +110,28 @@ export class LeverMarketDesk {
         action: 'lever_market.wind_down',
         change: { status, endsAtMs },
         details: { before: before.status, after: status, ends_at: endsAtMs },
+        refusalOf: (terms) => (terms.endsAtMs === null ? null : 'lever_market_ending'),
       });
     });
   }
 
   /** Withdraws the announced end. lever_market_ending: its time has come. */
   keep(order: LeverMarketOrder): Answer<'lever_market_ending'> {
-    return this.#change(order, ({ endsAtMs }) => {
+    const refusalOf = ({ endsAtMs }: LeverMarketRules, now: EpochMs) =>
+      endsAtMs !== null && now >= endsAtMs ? 'lever_market_ending' : null;
+    return this.#change(order, (before) => {
+      const { endsAtMs } = before;
       if (endsAtMs === null) return refuse('not_changed');
-      if (order.act.now >= endsAtMs) return refuse('lever_market_ending');
+      const refusal = refusalOf(before, order.act.now);
+      if (refusal !== null) return refuse(refusal);
       const details = { ends_at: endsAtMs };
-      return ok({ action: 'lever_market.keep', change: { endsAtMs: null }, details });
+      return ok({ action: 'lever_market.keep', change: { endsAtMs: null }, details, refusalOf });
     });
   }
 
   async #change<E extends ErrorName>(
     order: LeverMarketOrder,
-    step: (before: LeverMarketRules) => Result<Step, E>,
+    step: (before: LeverMarketRules) => Result<Step<E>, E>,
   ): Promise<Result<OperatorLeverMarket, E | 'lever_market_not_found' | 'service_unavailable'>> {
     const { database, commands, view } = this.#parts;
     const { marketId, act, reason, seen } = order;
@@ -132,7 +141,7 @@ export class LeverMarketDesk {
     if (!next.ok) return next;
     // A refused command must not be written to the audit log.
     if (!commands.takesPostings) return refuse('service_unavailable');
-    const { action, change, details } = next.value;
+    const { action, change, details, refusalOf } = next.value;
     const subject = ['lever_market', marketId] as const;
     await transaction(database, (tx) =>
       writeAudit(tx, act, { action, subject, reason, seen, details }),
@@ -142,6 +151,7 @@ export class LeverMarketDesk {
       marketId,
       (terms) => ({ ...terms, ...change }),
       act.now,
+      refusalOf,
     );
     if (!stored.ok) return stored;
     const [shown] = await this.#list([marketId], act.now);

@@ -1,6 +1,6 @@
 /** Changes of contract terms: stored first, one after the other, and a stricter status counts at once. */
 import { setImmediate } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { DealingWriter } from '../../../server/areas/lever/dealing-writer.ts';
 import { LeverDesk } from '../../../server/areas/lever/lever-desk.ts';
@@ -31,7 +31,8 @@ function deskWith(rounds: Partial<MarkRounds> = {}) {
         }),
     },
   };
-  const desk = new LeverDesk(writer as unknown as DealingWriter, rounds as MarkRounds);
+  const clock = { time: 0, now: () => clock.time };
+  const desk = new LeverDesk(writer as unknown as DealingWriter, rounds as MarkRounds, clock);
   const present = () => {
     const { spreadPpm, status } = memory.rules.get(id) ?? BTC_MARKET;
     return [spreadPpm, status];
@@ -40,7 +41,7 @@ function deskWith(rounds: Partial<MarkRounds> = {}) {
     await expect.poll(() => waiting.length).toBe(1);
     waiting.shift()?.();
   };
-  return { desk, memory, present, store, stored };
+  return { desk, memory, clock, present, store, stored };
 }
 const wider = (before: LeverMarketRules) => ({ ...before, spreadPpm: 300 });
 const dearer = (before: LeverMarketRules) => ({ ...before, feePpm: 700 });
@@ -100,4 +101,97 @@ test('the end of a market is refused when the server stops in the steps of a mar
   const ended = desk.windDown(id, 0);
   await store();
   expect(await ended).toEqual(refuse('service_unavailable'));
+});
+
+describe('an end that an operator withdraws', () => {
+  const ENDS_AT_MS = 5_000;
+  const ending = (before: LeverMarketRules) => ({
+    ...before,
+    status: 'close_only' as const,
+    endsAtMs: ENDS_AT_MS,
+  });
+  const kept = (before: LeverMarketRules) => ({ ...before, endsAtMs: null });
+  /** A market whose end is announced, and a mark with further steps until `release` is called. */
+  async function announced() {
+    const held: (() => void)[] = [];
+    let isBusy = false;
+    const settle = async () => {
+      if (isBusy) await new Promise<void>((resolve) => held.push(resolve));
+    };
+    const parts = deskWith({ isStopped: false, settle });
+    const announcement = parts.desk.changeTerms(id, ending, 0);
+    await parts.store();
+    await announcement;
+    isBusy = true;
+    Object.defineProperty(parts.memory, 'isBusy', { get: () => isBusy });
+    const ends: number[] = [];
+    parts.memory.windDown = (marketId) => void ends.push(marketId);
+    const release = () => {
+      isBusy = false;
+      for (const each of held.splice(0)) each();
+    };
+    return { ...parts, ends, held, release };
+  }
+
+  test.each([
+    ['and the market trades again', true],
+    ['and the market still takes no openings', false],
+  ])('while it waits for the steps of a mark does not come, %s', async (_, trades) => {
+    const { desk, clock, store, held, ends, release } = await announced();
+    clock.time = ENDS_AT_MS;
+    const ended = desk.windDown(id, ENDS_AT_MS);
+    await expect.poll(() => held.length).toBe(1);
+    // The operator has sent it before the end, and the audit log was slow.
+    const withdrawn = desk.changeTerms(id, kept, ENDS_AT_MS - 1);
+    await store();
+    await withdrawn;
+    if (trades) {
+      const open = desk.changeTerms(id, opened, ENDS_AT_MS);
+      await store();
+      await open;
+    }
+    release();
+    await ended;
+    expect(ends).toEqual([]);
+  });
+
+  test('while it is being stored does not come', async () => {
+    const { desk, clock, store, ends, held, release } = await announced();
+    const withdrawn = desk.changeTerms(id, kept, 0);
+    clock.time = ENDS_AT_MS;
+    const ended = desk.windDown(id, ENDS_AT_MS);
+    await expect.poll(() => held.length).toBe(1);
+    release();
+    await setImmediate();
+    expect(ends).toEqual([]);
+    await store();
+    await withdrawn;
+    await ended;
+    expect(ends).toEqual([]);
+  });
+
+  test('comes when nothing withdraws it', async () => {
+    const { desk, clock, held, ends, release } = await announced();
+    clock.time = ENDS_AT_MS;
+    const ended = desk.windDown(id, ENDS_AT_MS);
+    await expect.poll(() => held.length).toBe(1);
+    release();
+    await ended;
+    expect(ends).toEqual([id]);
+  });
+});
+
+test('a change is refused by the terms and the time at which it is made', async () => {
+  const { desk, clock, store, stored } = deskWith();
+  const first = desk.changeTerms(id, wider, 0);
+  const refusals: unknown[] = [];
+  const second = desk.changeTerms(id, dearer, 0, ({ spreadPpm }, at) => {
+    refusals.push([spreadPpm, at]);
+    return 'lever_market_ending';
+  });
+  clock.time = 7;
+  await store();
+  await first;
+  expect(await second).toEqual(refuse('lever_market_ending'));
+  expect([refusals, stored.length]).toEqual([[[300, 7]], 1]);
 });
