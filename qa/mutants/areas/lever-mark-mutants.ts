@@ -57,7 +57,7 @@ export const LEVER_MARK_MUTANTS = [
       'a close that its owner asked for takes the stop-loss away while sources disagree',
       "return kind === 'stop_loss' && closeReason === 'owner' ? stopLossTicks : null;",
       'return null;',
-      'is the stop-loss at 99000',
+      'although sources disagree',
     ],
   ]),
   ...faultsIn('lever', 'server/engine/lever/lever-market.ts', OLDER_TERMS, [
@@ -105,14 +105,14 @@ export const LEVER_MARK_MUTANTS = [
     [
       'order-of-a-long-round',
       'an order in a long round of its own market opens at the old mark',
-      'if (!market.mayOpen || !isFresh(book, market)) {',
-      'if (!market.mayOpen) {',
+      'if (!market.mayOpen || !isFresh(book, market) || !market.isAgreedFor(order)) {',
+      'if (!market.mayOpen || !market.isAgreedFor(order)) {',
     ],
     [
       'target-at-an-old-mark',
       'a target fires at a mark of any age in a long round',
-      'if (!market.isFresh(book.clockMs)) {',
-      'if (market.live === null) {',
+      'if (isInDoubt || !market.isFresh(book.clockMs)) {',
+      'if (isInDoubt || market.live === null) {',
     ],
   ]),
   ...faultsIn('lever', 'server/engine/lever/winding-down.ts', ROUNDS, [
@@ -144,7 +144,7 @@ export const LEVER_MARK_MUTANTS = [
     [
       'stop-loss-follows-the-slower-source',
       'a stop-loss comes nearer to a mark on which sources do not agree',
-      'isNearer && !market.isAgreed(freshSinceMs)',
+      'isNearer && !market.isAgreedFor(order, freshSinceMs)',
       'isNearer && market.live === null',
     ],
     [

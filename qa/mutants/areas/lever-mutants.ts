@@ -286,7 +286,7 @@ export const LEVER_MUTANTS = [
       'the guard of the pool closes a position whose profit a newer mark has taken',
       'if (freshProfitOf(book, position) <= 0n) continue;',
       'if (!book.market(position.marketId).isFresh(book.clockMs)) continue;',
-      'has lost before its close',
+      'it finds a profit that its market has',
     ],
   ]),
   ...faultsIn('lever', 'server/engine/lever/house-risk.ts', POOL_GUARD, [

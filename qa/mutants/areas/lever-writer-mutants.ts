@@ -90,8 +90,8 @@ export const LEVER_WRITER_MUTANTS = [
     [
       'times-go-back',
       'a clock that is set back gives later movements and marks earlier times',
-      'this.#nowMs = Math.max(this.#nowMs, clockMs);',
-      'this.#nowMs = clockMs;',
+      'return Math.max(this.#nowMs, clockMs);',
+      'return clockMs;',
       'five seconds back',
     ],
     [
