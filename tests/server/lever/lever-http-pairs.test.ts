@@ -7,13 +7,13 @@ import type { TestServer } from '../../support/test-server.ts';
 
 const USERS = 3;
 const SEED = 20_261_126;
-/** Each act with the one after it and those of users with themselves; `npm run sim -- lever-meetings` has all pairs. */
-const PAIRS: readonly (readonly [string, string])[] = [
-  ...HTTP_ACTS.map(
-    (first, at) => [first, HTTP_ACTS[(at + 1) % HTTP_ACTS.length] ?? first] as const,
-  ),
-  ...Object.keys(USER_ACTS).map((name) => [name, name] as const),
-];
+/** Every act with every other one; `npm run sim -- lever-meetings` repeats them at other moments. */
+const PAIRS = HTTP_ACTS.flatMap((first, at) =>
+  HTTP_ACTS.slice(at)
+    // A market has one price at a time, and one status.
+    .filter((second) => second !== first || first in USER_ACTS)
+    .map((second) => [first, second] as const),
+);
 
 let server: TestServer;
 let meetings: HttpMeetings;
