@@ -12,7 +12,7 @@ import { startCalibration } from '../lib/calibration.ts';
 import { startLoad } from '../lib/fork-load.ts';
 import { p99Goal, rateGoal, requireAccepted } from '../lib/measured-load.ts';
 import { askProcess, measuredNode } from '../lib/measured-node.ts';
-import { sized } from '../lib/mode.ts';
+import { isSmoke, sized } from '../lib/mode.ts';
 import { cpuSecondsOf } from '../lib/processor-time.ts';
 import { latencyCells, median, printGoals, printTable, round } from '../lib/table.ts';
 import { openWriterAlone } from '../lever/writer-alone.ts';
@@ -26,8 +26,8 @@ const ROUNDS = sized(7, 1);
 const SECONDS = sized(4, 0.2);
 const ALONE_SECONDS = sized(3, 0.1);
 const CALIBRATION_SECONDS = sized(2, 0.1);
-/** Seconds of marks before a measurement, and of one. */
-const SETTLE_S = sized(8, 0.2);
+/** Seconds of marks before a measurement, in which hot code is compiled, and of one. */
+const SETTLE_S = sized(20, 0.2);
 const MARKS_S = sized(15, 0.5);
 /** Sockets that follow the marks of all markets during a measurement. */
 const SOCKETS = sized(20, 2);
@@ -36,6 +36,8 @@ const BASE_S = sized(10, 0.2);
 /** Seconds of commands around the fall. */
 const FALL_S = sized(4, 1);
 const OPEN_ALL_S = sized(120, 30);
+/** Longest time until the verifier has read what the rounds left. */
+const VERIFIED_S_MAX = 300;
 const FALL = 0.93;
 const LOTS = 250;
 const POLL_MS = 50;
@@ -141,6 +143,7 @@ async function measureHeld() {
   // A start has no marks before its sources agree.
   const { data: listed } = await server.call('listLeverMarkets', {});
   const markets = listed?.filter(({ mark_state: state }) => state === 'live').length ?? 0;
+  await pastVerified();
   const lastId = await lastOrderId();
   requireAccepted(
     await load.run({ ...order, tokens: poor, mode: 'once', seconds: OPEN_ALL_S, seed: 2 }),
@@ -165,6 +168,29 @@ async function measureHeld() {
     commandMs: Math.max(...latencies),
     turnMs,
   };
+}
+
+/**
+ * Resolves when a pass of the verifier has left no range to close. The rounds before leave more than a million entries, and the
+ * first passes after the start take a core for many seconds.
+ */
+function pastVerified(): Promise<void> {
+  return withClient(dataDir, async (client) => {
+    const read = async () => {
+      const { rows } = await client.query<{ passes: number; ranges: number }>(`
+        select (select max(id) from ledger_verifications)::int as passes,
+          (select max(id) from ledger_ranges)::int as ranges`);
+      return rows[0];
+    };
+    const until = performance.now() + VERIFIED_S_MAX * 1_000;
+    for (let last = await read(); ;) {
+      await sleep(POLL_MS);
+      const now = await read();
+      if (now?.ranges !== last?.ranges) last = now;
+      else if (isSmoke || (now?.passes ?? 0) > (last?.passes ?? 0) + 1) return;
+      if (performance.now() > until) throw new Error('the verifier does not catch up');
+    }
+  });
 }
 
 const lastOrderId = (): Promise<number> =>
