@@ -57,7 +57,7 @@ export const LEVER_MARK_MUTANTS = [
       'a close that its owner asked for takes the stop-loss away while sources disagree',
       "return kind === 'stop_loss' && closeReason === 'owner' ? stopLossTicks : null;",
       'return null;',
-      'although sources disagree',
+      'is the stop-loss at',
     ],
   ]),
   ...faultsIn('lever', 'server/engine/lever/lever-market.ts', OLDER_TERMS, [
@@ -106,13 +106,13 @@ export const LEVER_MARK_MUTANTS = [
       'order-of-a-long-round',
       'an order in a long round of its own market opens at the old mark',
       'if (!market.mayOpen || !isFresh(book, market) || !market.isAgreedFor(order)) {',
-      'if (!market.mayOpen || !market.isAgreedFor(order)) {',
+      'if (!market.mayOpen) {',
     ],
     [
       'target-at-an-old-mark',
       'a target fires at a mark of any age in a long round',
       'if (isInDoubt || !market.isFresh(book.clockMs)) {',
-      'if (isInDoubt || market.live === null) {',
+      'if (market.live === null) {',
     ],
   ]),
   ...faultsIn('lever', 'server/engine/lever/winding-down.ts', ROUNDS, [
