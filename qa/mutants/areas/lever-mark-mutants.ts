@@ -91,8 +91,8 @@ export const LEVER_MARK_MUTANTS = [
     [
       'profit-without-agreement',
       'a take-profit fires at a mark on which sources do not agree',
-      'market.isAgreed() ? takeReached(market.takeProfits, market) : []',
-      'takeReached(market.takeProfits, market)',
+      "kind === 'take_profit' && !market.isAgreedFor(order)",
+      'false',
     ],
     [
       'limit-without-agreement',

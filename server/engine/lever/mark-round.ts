@@ -62,7 +62,7 @@ const waitsForAgreement = (market: LeverMarket, position: Position): boolean =>
   position.closeReason === 'owner' && !market.isAgreedFor(position);
 
 function* fireTargets(book: PositionBook, market: LeverMarket): Steps {
-  const profits = market.isAgreed() ? takeReached(market.takeProfits, market) : [];
+  const profits = takeReached(market.takeProfits, market);
   for (const target of inOrder([...profits, ...takeReached(market.stopLosses, market)])) {
     const { order, kind } = target;
     // The owner may have closed or amended the position since the step before.
