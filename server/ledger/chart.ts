@@ -15,7 +15,7 @@ export const OWNERS = {
 /** Returns whether the owner is the exchange or a built-in trader, not a user. */
 export const isHouse = (ownerId: number): boolean => ownerId <= OWNERS.house;
 
-/** Types of house accounts; users have those of `ACCOUNT_TYPES`. */
+/** Types of house accounts; `ACCOUNT_TYPES` has the types of users. */
 export const HOUSE_ACCOUNTS = {
   /** Minus the sum that the exchange holds for all owners. */
   custody: 100,

@@ -70,7 +70,7 @@ const TOKENS: readonly CatalogueCurrency[] = [
   coin('TIDE', 'Tidewater', 1.2, 0),
 ];
 
-/** All currencies of the ledger but those of forex, in the order of their ids. */
+/** All currencies of the ledger except forex, in the order of their ids. */
 export const CATALOGUE: readonly CurrencySpec[] = [...COINS, ...TOKENS];
 
 const money = (code: string, name: string, reference: number): CatalogueCurrency => ({

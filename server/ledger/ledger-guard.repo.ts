@@ -74,7 +74,7 @@ export function changedGuards(before: LedgerGuard, now: LedgerGuard): readonly s
 
 const REMOVABLE: readonly string[] = REMOVABLE_TABLES;
 const KEPT = quoted(GUARDED_TABLES.filter((table) => !REMOVABLE.includes(table)));
-/** Tables with columns that never change, each with those that do. */
+/** Tables with columns that never change, each with the columns that do. */
 const CHANGING = [
   ...APPEND_ONLY_TABLES.map((table) => [table, []] as const),
   ...Object.entries(CHANGING_COLUMNS),
@@ -88,7 +88,7 @@ const CHANGING = [
 const OF_OWNER = quoted(TABLES_OF_OWNER);
 const CALLABLE = quoted(FUNCTIONS_OF_SERVER);
 
-/** Rows for each right that the role of the verifier has beyond those of a server. The owner of the tables has all rights. */
+/** Rows for each right that the role of the verifier has beyond the rights of a server. The owner of the tables has all rights. */
 export const rightsTooMany = (): string => `
   select 'log_unprotected' as fault, class.relname::text as table_name, attname::text as may_update, null as may_delete,
     null as may_insert, null as may_execute

@@ -36,7 +36,7 @@ const NOTHING = '0'.repeat(64);
 /**
  * Relations `movement`, `entry` and `sums` of a range. They are never joined: the planner does not know
  * how many rows the newest numbers have, and would compare each row with each. Entries of the general journal are found by
- * their own index; those of a writer's journal, which is dense, by the transactions that wrote it.
+ * their own index; numbers of a writer's journal, which is dense, by the transactions that wrote it.
  * @param first @param last SQL of its first and last number
  * @param transactions SQL of the first and the last transaction that wrote it
  */

@@ -141,7 +141,7 @@ class Watch {
   /** Passes within which a changed balance or record is found, as it was last logged. */
   #searchPasses = 1;
   readonly #owner: Database;
-  /** Ranges up to this one were closed or compared by this process; a new session compares later ones at once. */
+  /** Ranges up to this one were closed or compared by this process; a new session compares later ones first. */
   #knownRange = 0;
   /** A new session also compares the records that were written since this snapshot: no lost connection or restart hides one. */
   #searchedUpTo: string | null;
@@ -310,7 +310,7 @@ class Watch {
     else this.#parts.log.warn('the ledger is consistent again');
   }
 
-  /** Logs when the accounts or records have become so many that no pass searches all of them. */
+  /** Logs when the accounts or records exceed the number that a pass searches. */
   #reportTime(passes: number): void {
     if (passes === this.#searchPasses) return;
     this.#searchPasses = passes;

@@ -7,7 +7,7 @@ import type { Settled } from './verifier.repo.ts';
 
 /**
  * A journal with few movements closes its movements after this time, so that the head keeps up. The rest from
- * before a move is closed at once.
+ * before a move is closed immediately.
  */
 const OPEN_MS_MAX = HOUR_MS;
 /** Ranges that one pass closes; a journal that is far behind catches up over several. */

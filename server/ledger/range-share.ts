@@ -1,8 +1,8 @@
 /** The share of old rows that a pass reads: less while there is much that is new, so that such a pass stays short. */
 
-/** A pass with so many new entries is busy. */
+/** Number of new entries that makes a pass busy. */
 const ENTRIES_MANY = 10_000;
-/** After so many busy passes in a row one reads as much of the past as any other, however many entries are new. */
+/** Maximum of consecutive busy passes; the next pass reads a full share of the past. */
 const BUSY_IN_A_ROW_MAX = 3;
 /** A pass with fewer new entries reads more of a range, if earlier ones left some. */
 const ENTRIES_FEW = 5_000;
@@ -12,7 +12,7 @@ export class BusyPasses {
   #inARow = 0;
 
   /**
-   * A full pass is never busy: its entries are those of an open range, and the pass follows a start, or a fault that has
+   * A full pass is never busy: its entries belong to an open range, and the pass follows a start, or a fault that has
    * stopped the exchange. @param entries new ones of the pass
    */
   isBusy(entries: number, isFull: boolean): boolean {

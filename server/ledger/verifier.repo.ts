@@ -89,7 +89,7 @@ interface Parts {
   readonly entries: number;
 }
 
-/** How much a pass reads at once; tests read less. */
+/** Rows that a pass reads in one statement; tests read fewer. */
 export interface VerifierLimits extends PastOptions, WrittenLimits, RarePasses {
   /** Movements of each journal in one part of a pass. */
   readonly sliceMovements?: bigint;

@@ -1,5 +1,5 @@
 /**
- * The accounts that a pass compares with their entries: those whose rows were written since, those with new entries,
+ * The accounts that a pass compares with their entries: accounts whose rows were written since, accounts with new entries,
  * and the next in turn. Every change of a row by SQL writes the row again, so its `xmin` shows it.
  */
 import type { Client } from 'pg';
@@ -9,7 +9,7 @@ import { sumsOfEntries, WITH_ROW } from './verify-tables.repo.ts';
 
 /** Accounts that a pass compares in turn, whether they were written or not. */
 const ACCOUNTS_A_PASS = 2_000;
-/** Pages of `ledger_accounts` that a pass searches for written rows: those of about a million accounts. */
+/** Pages of `ledger_accounts` that a pass searches for written rows: the pages of about a million accounts. */
 const PAGES_A_PASS = 16_384;
 
 /** How much a pass reads of the accounts; tests read less. */
@@ -149,7 +149,7 @@ export class AccountTurns {
   }
 
   /**
-   * Copies the accounts whose rows were written since the mark, and those of the entries. Sums and rows of thousands of
+   * Copies the accounts whose rows were written since the mark, and the accounts of the entries. Sums and rows of thousands of
    * accounts are joined as sets, and each sum is found once: when it is stored. A sum that was there has an `xmax`.
    * @returns the number of all rows of the pages, of new accounts, and of entries
    */

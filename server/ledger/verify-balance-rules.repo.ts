@@ -1,4 +1,4 @@
-/** Ledger rules on balances: each is the sum of the account's entries, and those of a currency add up to zero. */
+/** Ledger rules on balances: each is the sum of the account's entries, and the balances of a currency add up to zero. */
 import { ALL_ACCOUNTS, type Rule } from './verify-rule.types.ts';
 
 // Custody (100) owes all other accounts; reversed (103) owes reversed deposits that their owners

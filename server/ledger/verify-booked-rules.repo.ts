@@ -29,7 +29,7 @@ export const bookedOtherwise = (
 interface Look {
   /** `booked`: journal, number and the columns for `isWanted` and `count`. */
   readonly movements: string;
-  /** Whether an `entry` is one of those that its movement wants; null counts as not. */
+  /** Whether its movement wants this `entry`; null counts as not. */
   readonly isWanted: string;
   /** How many entries a movement wants. */
   readonly count: string;
@@ -72,7 +72,7 @@ export const UNITS_OF_MARKETS = `
   join currencies quote on quote.id = quote_currency_id
   offset 0`;
 
-/** Whether an entry is one of those that its trade wants. */
+/** Whether its trade wants this entry. */
 const IS_WANTED = `case account_type
     when 1 then case
       when currency_id = quote_currency_id and owner_id = buyer_id

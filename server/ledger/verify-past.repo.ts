@@ -1,6 +1,6 @@
 /**
  * Compares closed ranges with their stored sums of the closing, in turn: each pass reads one part of a range. When
- * the guard of the append-only tables was touched, all of them are compared at once, newest first.
+ * the guard of the append-only tables was touched, all of them are compared immediately, newest first.
  */
 import type { Client } from 'pg';
 import { changedGuards, findGuard, readGuard, type LedgerGuard } from './ledger-guard.repo.ts';
@@ -27,7 +27,7 @@ export interface PastOptions {
   /** Movements of one part of a closed range. */
   readonly partMovements?: bigint;
   /**
-   * The caller knows the ranges up to this one, as those that it has closed itself. Others are compared at once, newest
+   * The caller knows the ranges up to this one, for example ranges that it has closed itself. Others are compared immediately, newest
    * first. By default all are known, and have their turn.
    */
   readonly knownRange?: number;
@@ -39,7 +39,7 @@ export class VerifiedPast {
   readonly #client: Client;
   readonly #partMovements: bigint;
   readonly #share: RangeShare;
-  /** The last range that was compared in turn, and the one that is read now. */
+  /** The last range that was compared in turn, and the range that is read now. */
   #comparedUpTo = 0;
   #reading: { readonly id: number; readonly parts: RangeReading } | undefined;
   /** Ranges to compare before others, the next one last: all ranges of a hunt, or unknown ones. */
@@ -89,7 +89,7 @@ export class VerifiedPast {
   }
   #found: LedgerGuard | undefined;
 
-  /** Adds ranges that the caller has not closed to those that are compared at once. */
+  /** Adds ranges that the caller has not closed to the ranges that the next pass compares first. */
   async lookAtRanges(): Promise<void> {
     if (this.#isHunting && this.#pending.length === 0) await this.#hunt();
     if (this.#knownOrPending === Infinity) return;

@@ -93,7 +93,7 @@ interface RangeOptions {
 /**
  * Reads a closed range again in parts, each in one short transaction, and compares it with its closing. The rows of a
  * range never change, so that parts of several snapshots make one digest: first its movements, then its entries. The
- * last part compares the stored sums with those of the entries.
+ * last part compares the stored sums with the sums of the entries.
  */
 export class RangeReading {
   readonly #client: Client;
@@ -181,7 +181,7 @@ export class RangeReading {
     return BigInt(this.#range.last) - BigInt(this.#range.first) >= this.#partMovements;
   }
 
-  /** Adds rows to the digest, after so many others of their table. @returns how many, and the columns */
+  /** Adds rows to the digest, after a number of others of their table. @returns how many, and the columns */
   async #addRows<Columns>(
     { line, order }: Lines,
     { rows, columns }: { readonly rows: string; readonly columns: string },

@@ -7,7 +7,7 @@ const EVERY_PASSES = 240;
 const FIRST_PASS = 5;
 
 export interface RarePasses {
-  /** One pass of so many applies the rules; 240 by default. */
+  /** Number of passes of which one applies the rules; 240 by default. */
   readonly rareEvery?: number;
   /** Whether a fault is known: it may be of these rules, so that the first pass applies them. */
   readonly isAfterFault?: boolean;

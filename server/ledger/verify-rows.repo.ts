@@ -112,7 +112,7 @@ const LAST_SUMS = `
 const SUMS_NAMED_MAX = 20;
 
 /**
- * Starts the sums of the session with those of the closed ranges. @returns the names of sums that were not written with
+ * Starts the sums of the session with the sums of the closed ranges. @returns the names of sums that were not written with
  * their range, by the transaction that closed it
  */
 export async function loadClosedSums(client: Client): Promise<readonly string[]> {
@@ -154,7 +154,7 @@ const movementsAfter = ({ lastGeneral, lastSpot, lastDealing }: Numbers): string
     union all select * from ledger_movements where journal = 2 and number > ${lastSpot}
     union all select * from ledger_movements where journal = 3 and number > ${lastDealing}`;
 
-/** Copies the rows after the closed ranges, and those that were written into closed ranges since. */
+/** Copies the rows after the closed ranges, and rows that were written into closed ranges since. */
 export async function takeOpenRows(client: Client, closed: Closed): Promise<void> {
   const { lastGeneral, lastSpot, lastDealing, transaction } = closed;
   const { spotTransaction, dealingTransaction } = closed;
@@ -200,7 +200,7 @@ export interface NumbersOfPlace {
   readonly upTo: Numbers | null;
 }
 
-/** Rows after the closed ranges that were written before a mark: those of some transactions. */
+/** Rows after the closed ranges that were written before a mark, by some transactions. */
 export interface Slice {
   readonly closed: Closed;
   readonly mark: Mark;

@@ -7,9 +7,9 @@ export const ALL_ACCOUNTS = 'ledger_accounts';
 export interface Scope {
   /** Relation with the entries to check. */
   readonly entries: string;
-  /** Relation with the movements to check: those of the entries, and new ones without entries. */
+  /** Relation with the movements to check: movements of the entries, and new movements without entries. */
   readonly movements: string;
-  /** Relation with the rows of `ledger_accounts` to compare with their entries: all, or those that may differ. */
+  /** Relation with the rows of `ledger_accounts` to compare with their entries: all, or rows that may differ. */
   readonly accounts: string;
   /** Only rows after these are checked: movements by journal, and trades. All 0 in a full pass. */
   readonly lastGeneral: bigint;

@@ -104,7 +104,7 @@ function fillsOf(scope: Scope): string {
 /** The orders of one side of the trades of `deal`. */
 const ordersOf = (scope: Scope, role: 'taker' | 'maker'): string =>
   areAllDeals(scope) ? 'spot_orders' : ofIds('spot_orders', `select ${role}_order_id from deal`);
-/** The number of the order, if it is one that its trade may have. */
+/** The number of the order, if its trade may have it. */
 const foundOf = (role: 'taker' | 'maker', comparison: '=' | '<>'): string => `
   case when ${role}.owner_id = ${role}_owner_id and ${role}.market_id = deal.market_id
     and ${role}.side ${comparison} taker_side then ${role}.id end as ${role}_found`;

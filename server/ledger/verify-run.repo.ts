@@ -14,7 +14,7 @@ const ROWS_NAMED_MAX = 20;
 
 /**
  * Prepared statements of a session, each of which keeps its plan in memory; later rules are planned each time. The rules of
- * some passes have many texts, and leave room for those of all passes, which have two for each size.
+ * some passes have many texts, and leave room for the texts of all passes, which have two for each size.
  */
 const PREPARED_MAX = 48;
 const PREPARED_WITH_RULES_OF_SOME_PASSES_MAX = 32;
@@ -29,7 +29,7 @@ export interface NamedRule {
   readonly isOfSomePasses: boolean;
 }
 
-/** Whether a row may have caused it, as one that cannot be read. */
+/** Whether a row may have caused it, because it cannot be read. */
 export function isOfARule(error: unknown): boolean {
   const state = sqlStateOf(error);
   return state !== undefined && !NOT_OF_A_RULE.test(state);
@@ -112,7 +112,7 @@ export class RuleRun {
 
   /**
    * Counts what rules find whose texts never change, in one statement: planning them takes longer than applying
-   * them. @returns those that are broken, or all when too many statements are prepared
+   * them. @returns the broken records, or all when too many statements are prepared
    */
   async #notHolding(
     size: number | 'of a start',

@@ -62,7 +62,7 @@ function betweenMoves(closed: Closed, moves: readonly Mark[]): readonly NumbersO
 /** The rows of one place: those after the closed ranges and the mark `since`, up to the other mark. */
 type Era = Pick<Slice, 'closed' | 'mark' | 'since' | 'numbers'>;
 
-/** The numbers after which the open rows of the place begin, and those with which they end. */
+/** The numbers after which the open rows of the place begin, and the numbers with which they end. */
 function boundsOf({ closed, mark, since, numbers }: Era): readonly [begin: Numbers, end: Numbers] {
   const after = since ?? numbers?.after ?? null;
   return [after === null ? closed : later(closed, after), numbers?.upTo ?? mark];
@@ -137,7 +137,7 @@ async function closedSince(client: Client, closed: Closed, move: Mark): Promise<
   return { ...closed, transaction: transaction ?? beforeMove };
 }
 
-/** A transaction before those of all rows that are not closed. */
+/** A transaction before the transactions of all rows that are not closed. */
 async function findOldest(client: Client, era: Era): Promise<bigint> {
   const { closed } = era;
   if (closed.ranges === 0n && era.since === null) return -1n;

@@ -4,7 +4,7 @@
  */
 import type { Client } from 'pg';
 
-/** A recipe with so many times the movements of the statistics makes them too old. */
+/** Growth of a recipe, as a multiple of the movements in the statistics, that makes them too old. */
 const GROWTH_MAX = 4;
 /** Any plan is good enough for so few movements of a recipe. */
 const FEW_MOVEMENTS = 64;

@@ -34,7 +34,7 @@ export const TABLES_OF_SESSION =
   'verify_balances, verify_house, verify_currencies, verify_watched_accounts';
 
 /**
- * The accounts that rules read in every pass: those with a frozen amount, and those of the exchange, in transit or in
+ * The accounts that rules read in every pass: accounts with a frozen amount, and accounts of the exchange, in transit or in
  * debt that are not empty. They have the columns of `ledger_accounts`.
  */
 export const WATCHED_ACCOUNTS = 'verify_watched_accounts';

@@ -7,13 +7,13 @@ import { ensure } from '../../contract/assert.ts';
 import type { RecordSpec } from './ledger-book.types.ts';
 
 /**
- * Pages of each table that a pass searches, 64 MB: those of some 400,000 orders, in 15 ms, and in 30 if they are not in
+ * Pages of each table that a pass searches, 64 MB: the pages of some 400,000 orders, in 15 ms, and in 30 if they are not in
  * the memory of PostgreSQL. A busy pass searches half of them.
  */
 const PAGES_A_PASS = 8_192;
 const LIFECYCLES = 'lifecycles';
 
-/** Progress of the search of one table, between two passes. Snapshots are those of passes, as text. */
+/** Progress of the search of one table, between two passes. The snapshots belong to passes, as text. */
 interface Search {
   /** The next page; 0 when a turn begins. */
   readonly page: number;

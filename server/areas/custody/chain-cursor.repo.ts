@@ -17,7 +17,7 @@ export async function findCursor(db: Executor, chain: string): Promise<BlockRef 
   return row;
 }
 
-/** Returns null when the block is not kept, or not anymore. */
+/** Returns null when the block is not kept. */
 export async function findReadBlock(
   db: Executor,
   chain: string,

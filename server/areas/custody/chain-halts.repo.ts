@@ -22,7 +22,7 @@ export async function insertHalt(
   return rows.length === 1;
 }
 
-/** Returns those of the chains that have a halt. */
+/** Returns the chains that have a halt. */
 export function findHalted(
   db: Executor,
   chains: readonly string[],

@@ -25,7 +25,7 @@ export interface Payment {
 /** An output and the address that it pays. */
 export type PaidOutput = Pick<Payment, 'transactionHash' | 'outputIndex' | 'address'>;
 
-/** Returns those of the addresses whose payments are wanted. */
+/** Returns the addresses whose payments are wanted. */
 export type Watch = (addresses: readonly string[]) => Promise<ReadonlySet<string>>;
 
 export interface TransferOrder {
@@ -156,7 +156,7 @@ export interface Chain {
   block(number: number): Promise<Block | null>;
   /**
    * Returns the payments of exactly this block, in the order of the chain.
-   * @throws ChainUnavailableError also when the block is not known yet, or not anymore.
+   * @throws ChainUnavailableError also when the block is not known yet, or was replaced.
    */
   payments(block: BlockRef, watch: Watch): Promise<readonly Payment[]>;
   /**
@@ -176,7 +176,7 @@ export interface Chain {
   addressFor(index: number): string;
   /** Whether the text is an address of this chain, with a valid checksum where it has one. */
   isAddress(text: string): boolean;
-  /** Returns one spelling for each address. @param address one that `isAddress` accepts. */
+  /** Returns one spelling for each address. @param address accepted by `isAddress`. */
   canonicalAddress(address: string): string;
 
   /**
@@ -218,7 +218,7 @@ export interface Chain {
 
   /**
    * Returns the holdings of each holder after this block, in units of the ledger and in the order of the
-   * question; null for a currency that the chain does not have. At most HOLDERS_MAX at once.
+   * question; null for a currency that the chain does not have. At most HOLDERS_MAX holders in one call.
    * @throws ChainUnavailableError also when the block is not the chain's, or too old for the node.
    */
   balances(block: BlockRef, holders: readonly Holder[]): Promise<readonly (bigint | null)[]>;

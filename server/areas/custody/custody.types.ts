@@ -46,7 +46,7 @@ export interface DepositAddresses {
     >
   >;
   /**
-   * Returns the user of a deposit address; null for an address of no user, and for one that does not follow from its
+   * Returns the user of a deposit address; null for an address of no user, and for an address that does not follow from its
    * number, so that its row was changed.
    */
   ownerOf(chain: string, address: string): Promise<number | null>;

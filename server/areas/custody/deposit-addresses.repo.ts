@@ -77,7 +77,7 @@ export async function insertDepositAddress(
     });
 }
 
-/** Returns those of the addresses that belong to users, with their owners. */
+/** Returns the addresses that belong to users, with their owners. */
 export function findAddressOwners(
   db: Executor,
   chain: string,

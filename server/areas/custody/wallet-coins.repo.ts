@@ -14,7 +14,7 @@ export function findWalletCoins(database: Executor): Promise<WalletCoinRow[]> {
     .orderBy(asc(walletCoins.currencyId), asc(walletCoins.chain));
 }
 
-/** Returns those of the coins that exist, in any order. */
+/** Returns the coins that exist, in any order. */
 export function findWalletCoinsOf(
   database: Executor,
   currencyIds: readonly number[],

@@ -1,4 +1,4 @@
-/** The offerings of the demo exchange: one that comes, one that takes subscriptions, one that has ended. */
+/** The offerings of the demo exchange: an announced, an open and an ended offering. */
 import { assert, ensure } from '../../../contract/assert.ts';
 import { DAY_MS, type EpochMs } from '../../../contract/time.ts';
 import type { Transaction } from '../../kit/db/database.ts';

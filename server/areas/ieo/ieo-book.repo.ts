@@ -41,7 +41,7 @@ const PROMISED = `
     where offering_id = offering.id and phase = 'settled' and offering.phase = 'distributing'), 0)) as amount
   from ieo_offerings offering
   where phase in ('not_started', 'preheat', 'subscribing', 'allocating', 'distributing')`;
-/** Payments of committed subscriptions, and those that the spot writer has booked since. */
+/** Payments of committed subscriptions, and payments that the spot writer has booked since. */
 const HELD = `
   select user_id as owner_id, pay_currency_id as currency_id, paid as amount
   from ieo_subscriptions join ieo_offerings offering on offering.id = offering_id
@@ -146,7 +146,7 @@ export const IEO_BOOK: LedgerBookPart = {
         ieoOfferingNotBooked,
         lifecycleRowDiffers({ ...IEO_OFFERING, table: 'ieo_offerings', column: 'phase' }),
       ],
-      // They read all subscriptions of an offering, which do not change anymore once it has ended.
+      // They read all subscriptions of an offering, which do not change after its end.
       digested: {
         rules: [ieoSubscribedDiffers, ieoAllocationOtherwise, ieoListDiffers],
         digest: offeringDigest,

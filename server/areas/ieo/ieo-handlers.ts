@@ -40,7 +40,7 @@ export const createIeoHandlers = (calls: IeoCalls) => ({
 });
 
 function createOfferingHandlers({ database, clock, wire }: IeoCalls): OfferingHandlers {
-  /** A count over all subscriptions, which many readers ask for at once; an estimate may be a second old. */
+  /** A count over all subscriptions, which many readers ask for concurrently; an estimate may be a second old. */
   const demand = new SharedReads<OfferingDetail['demand']>(clock);
   /** Undefined for an offering that users do not see. */
   const seen = async (id: string): Promise<OfferingRow | undefined> => {
@@ -137,5 +137,5 @@ function createOwnHandlers({ database, subscribing, wire, health }: IeoCalls): O
   };
 }
 
-/** Returns the number of a record; 0, which no record has, for one that is not exact. */
+/** Returns the number of a record; 0, which no record has, for a number that is not exact. */
 const exactOf = (id: string): number => (Number.isSafeInteger(Number(id)) ? Number(id) : 0);

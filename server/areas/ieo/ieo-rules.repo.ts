@@ -1,6 +1,6 @@
 /**
  * Ledger rules on token subscriptions: payments are held and settled once, the allocation conserves every step, and
- * the published lists are those of the rows.
+ * the published lists agree with the rows.
  */
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { HOUSE_ACCOUNTS, JOURNALS, OWNERS, TRANSIT_ACCOUNT } from '../../ledger/chart.ts';
@@ -67,7 +67,7 @@ const ieoPaymentOtherwise: Rule = (scope) =>
     scope,
   );
 
-/** The tokens of an offering are set aside, and those that no user gets are freed. */
+/** The tokens of an offering are set aside, and tokens that no user gets are freed. */
 const ieoTokensOtherwise: Rule = (scope) =>
   bookedOtherwise(
     'ieo_tokens_booked_otherwise',
@@ -99,7 +99,7 @@ const ieoFundedOtherwise: Rule = (scope) =>
 
 /**
  * Each record is booked once. The number of the general journal lets PostgreSQL use the index of causes. Movements of the
- * spot journal are those of postings, and each posting names one.
+ * spot journal belong to postings, and each posting names one.
  */
 const ieoBookedTwice: Rule = ({ movements }) => `
   select 'ieo_booked_twice' as fault, recipe, cause_id
@@ -156,7 +156,7 @@ export const ieoOfferingNotBooked: RecordRule = (ids) => `
   where promised <> case when phase in ('draft', 'discarded') then 0 else 1 end
     or freed <> case when phase = 'cancelled' or (phase = 'ended' and allocated < offered) then 1 else 0 end`;
 
-/** The figures that all users see are those of the subscriptions. */
+/** The figures that all users see agree with the subscriptions. */
 export const ieoSubscribedDiffers: RecordRule = (ids) => `
   select 'ieo_subscribed_differs' as fault, offering.id as offering_id, subscribed, subscribers, own.steps, own.count
   from ieo_offerings offering
@@ -189,7 +189,7 @@ const digestOf = (list: 'inputs' | 'outputs', figure: string): string => `
     encode(sha256(convert_to('meridian-allocation-${list}/1 ' || offering.id || ' ' || offered || ' ' || cap
       || coalesce(string_agg(E'\\n' || entry || ' ' || ${figure}, '' order by own.id), ''), 'UTF8')), 'hex')`;
 
-/** The published lists are those of the rows; the inputs before the outputs, and the outputs with the allocation. */
+/** The published lists agree with the rows; the inputs before the outputs, and the outputs with the allocation. */
 export const ieoListDiffers: RecordRule = (ids) => `
   select 'ieo_list_differs' as fault, offering.id as offering_id, offering.phase,
     inputs.sha256 as inputs, outputs.sha256 as outputs

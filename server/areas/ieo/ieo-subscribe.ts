@@ -86,7 +86,7 @@ export class IeoSubscribing {
     const seen = await findOffering(database, wanted.offeringId);
     if (seen === undefined || !isSeenPhase(seen.phase)) return refuse('offering_not_found');
     if (isStepDue(seen, wanted.now)) await fireDue(seen.id);
-    // One at a time, because two at once could each take the amount that liens leave free.
+    // Serializes calls of a user, because two concurrent calls could each spend the amount that liens leave free.
     return this.#ofUsers.run(wanted.userId, async () => {
       const free = await contractable(wanted.userId, seen.payCurrencyId);
       // They lock the offering, and a call that waits here holds no connection.

@@ -106,7 +106,7 @@ async function writeStep(
     phase,
     revision,
     updatedAtMs: now,
-    // Its whole length, also after an opening that came late.
+    // The offering keeps its full duration when it opens late.
     ...(phase === 'subscribing' && { closesAtMs: now + (schedule?.subscriptionMs ?? 0) }),
     ...(allocation !== undefined && {
       allocated: Number(allocation.steps.reduce((sum, steps) => sum + steps, 0n)),

@@ -65,7 +65,7 @@ export async function updateOffering(
   return ensure(rows[0], `offering ${id}`);
 }
 
-/** Adds the steps of a payment to those that all users ask for. */
+/** Adds the steps of a payment to the steps that all users ask for. */
 export async function addSubscribed(
   tx: Transaction,
   id: number,
@@ -136,7 +136,7 @@ export async function findDemand(
 }
 
 /**
- * Publishes a list; one that is published stays. Its time is never before that of the first list, also when the clock
+ * Publishes a list; a published list stays. Its time is never before the time of the first list, also when the clock
  * was set back.
  */
 export async function insertPublication(tx: Transaction, row: PublicationRow): Promise<void> {

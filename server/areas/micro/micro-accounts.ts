@@ -10,7 +10,7 @@ interface Account {
   readonly orders: Map<number, StoredMicroOrder>;
 }
 
-/** At least so many ended orders are remembered, because users ask for an order shortly after its end. */
+/** Minimum of ended orders that are remembered, because users ask for an order shortly after its end. */
 const ENDED_KEPT = 10_000;
 
 export class MicroAccounts {
@@ -76,7 +76,7 @@ export class MicroAccounts {
     return { ownerId, available, frozen, orders: [...orders.values()] };
   }
 
-  /** Takes committed balances; those of unknown owners and other accounts are left out. */
+  /** Takes committed balances; balances of unknown owners and other accounts are left out. */
   takeBalances(balances: readonly OwnedBalance[]): void {
     for (const { ownerId, accountType, currencyId, available, frozen } of balances) {
       const account = this.#accounts.get(ownerId);

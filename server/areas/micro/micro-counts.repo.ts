@@ -85,7 +85,7 @@ async function nextMinute(
 const numberOf = (condition: string): string => `count(*) filter (where ${condition})`;
 const ofDecided = (amount: string): string =>
   `coalesce(sum(${amount}) filter (where state in ('won', 'lost')), 0)`;
-/** Amounts of rises less those of falls, in whole hundredths of the currency. */
+/** Amounts of rises less the amounts of falls, in whole hundredths of the currency. */
 const centsOf = (amount: string, scale: number): string =>
   `div(sum(case direction when 'up' then ${amount} else -(${amount}) end), ${10n ** BigInt(scale - 2)}::numeric)`;
 /** The move of the index, in millionths of the opening price; all orders of a group have the same. */

@@ -102,7 +102,7 @@ export class MicroExchange implements MicroCommands, MicroView {
     return this.#parts.memory.accounts.openCount;
   }
 
-  /** Takes no new orders anymore; open ones run to their end. */
+  /** Refuses new orders from now on; open orders run to their end. */
   suspend(): void {
     this.#isSuspended = true;
   }
@@ -202,7 +202,7 @@ export class MicroExchange implements MicroCommands, MicroView {
     const owner = this.#owners.get(ownerId);
     // Stricter limits count before they are stored; looser ones take 24 hours anyway.
     owner.limits = limitsAfter(owner.limits, change, now);
-    // One after the other and as they are then, so that no older ones are stored last.
+    // Stores limits in sequence, so that the newest is stored last.
     await this.#storing.run(ownerId, () =>
       this.#parts.store.storeLimits(ownerId, owner.limits, now),
     );

@@ -152,7 +152,7 @@ type PastCall =
   | 'getMicroFairness'
   | 'listMicroResults';
 
-/** The calls about ended orders: those of the owner, and all by which others check the exchange. */
+/** The calls about ended orders: orders of the owner, and all calls by which others check the exchange. */
 export function createPastHandlers(calls: PastCalls): Pick<MicroHandlers, PastCall> {
   const { history, wire } = calls;
   return {

@@ -1,4 +1,4 @@
-/** Stored orders of fast contracts: a user's ended ones, those of a receipt or a minute, and the figures of days. */
+/** Stored orders of fast contracts: a user's ended orders, the orders of a receipt or a minute, and the figures of days. */
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { countedUntil, findMicroDays } from './micro-counts.repo.ts';

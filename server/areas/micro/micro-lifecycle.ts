@@ -131,7 +131,7 @@ interface Terms {
   readonly acceptedAtMs: number;
 }
 
-/** @param terms those of the receipt. */
+/** @param terms the terms of the receipt. */
 function differences(
   order: StoredMicroOrder,
   terms: Terms,

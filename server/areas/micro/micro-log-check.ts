@@ -67,7 +67,7 @@ async function faultsOf(
   }
 }
 
-/** Returns the minutes that decide an order: those of its opening and of its window, and those that the log had reached at its end. */
+/** Returns the minutes that decide an order: the minutes of its opening and of its window, and the last minutes of the log at its end. */
 function minutesOf(
   { acceptedAtMs, expiresAtMs }: StoredMicroOrder,
   settledAtMs: EpochMs,

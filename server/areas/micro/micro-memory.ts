@@ -27,7 +27,7 @@ import type {
 /** Facts of an order that the core does not need. */
 type Extras = SignedReceipt & Pick<StoredMicroOrder, 'idempotencyKey' | 'requestId'>;
 
-/** Points are kept so long, although only those of the last seconds can be used. */
+/** Points are kept so long, although only points of the last seconds can be used. */
 const POINTS_KEPT_MS = MINUTE_MS;
 
 export class MicroMemory implements WriterGuest {

@@ -1,4 +1,4 @@
-/** The minutes of the index log that fast contracts use: the orders whose receipts name a point of each, and those in their settlement files. */
+/** The minutes of the index log that fast contracts use: the orders whose receipts name a point of each, and the minutes in their settlement files. */
 import { sql } from 'drizzle-orm';
 import { ensure } from '../../../contract/assert.ts';
 import type { MinuteOrders } from '../../../contract/figures/index-chain.ts';
@@ -48,7 +48,7 @@ type MinuteRange = Record<'fromMs' | 'untilMs', EpochMs> & { readonly instrument
 const AROUND_MS = 3 * MINUTE_MS;
 
 /**
- * Returns the minutes that the settlement files of orders have, as far as they may begin in that time; those of an order
+ * Returns the minutes that the settlement files of orders have, as far as they may begin in that time; minutes of an order
  * that has not ended go on until then.
  */
 export async function findUsedMinutes(

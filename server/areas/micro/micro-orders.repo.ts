@@ -89,7 +89,7 @@ export function findRunningInstruments(
 ): Promise<{ readonly name: string; readonly priceScale: number }[]> {
   const { id, instrument: name, priceScale } = microProducts;
   const { productId, settledAtMs } = microOrders;
-  // Points leave this table with the signature of their minute; it has those of a few minutes at most.
+  // Points leave this table with the signature of their minute; it has the points of a few minutes at most.
   const firstUnsigned = sql`(select min(${indexParts.atMs}) from ${indexParts})`;
   // One order of each product is enough; a list of all instruments of orders would read every order.
   const hasOrder = (condition: SQL) =>
@@ -107,7 +107,7 @@ export function findRunningInstruments(
 
 /** Stored orders for the check of all. */
 export const createMicroRecords = (database: Database) => ({
-  /** Returns those of `ids` that exist, by id. */
+  /** Returns the orders of `ids` that exist, by id. */
   async ofOrders(ids: readonly number[]): Promise<readonly StoredMicroOrder[]> {
     if (ids.length === 0) return [];
     const rows = await selected(database)

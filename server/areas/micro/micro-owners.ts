@@ -48,7 +48,7 @@ export class MicroOwners {
     this.#unread.delete(ownerId);
   }
 
-  /** Returns an owner of an order, or one that was loaded. */
+  /** Returns the owner of an order, or a loaded owner. */
   get(ownerId: number): MicroOwner {
     return ensure(this.#owners.get(ownerId), `limits of ${ownerId}`);
   }

@@ -11,7 +11,7 @@ interface NamedPoint {
   readonly head: string;
 }
 
-/** Returns the points after a time at which orders opened or ended, and those that receipts of open orders name. */
+/** Returns the points after a time at which orders opened or ended, and points that receipts of open orders name. */
 export async function findNamedPoints(
   database: Executor,
   afterMs: EpochMs,

@@ -4,7 +4,7 @@ import { ensure } from '../../../contract/assert.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor } from '../../kit/db/database.ts';
 
-/** Counts the owners of orders that ended since that time, and those of them whose payouts are below their stakes. */
+/** Counts the owners of orders that ended since that time, and the owners whose payouts are below their stakes. */
 export async function countMicroResults(
   database: Executor,
   since: EpochMs,

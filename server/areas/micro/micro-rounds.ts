@@ -18,7 +18,7 @@ const CHANGES_OF_TURN = 100;
  * full batch. The same changes in turns of {@link CHANGES_OF_TURN} take twice the time.
  */
 const CHANGES_OF_LARGE_TURN = 500;
-/** Due changes from which turns are large. The second after a start can make all ends of an outage due at once. */
+/** Due changes from which turns are large. The second after a start can make all ends of an outage due in one round. */
 const MANY_DUE = 3_000;
 const TURNS_WAITING_MAX = 2;
 

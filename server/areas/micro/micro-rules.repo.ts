@@ -1,6 +1,6 @@
 /**
  * Ledger rules on fast contracts: each movement is what its order says, and each order follows from its receipt, from
- * the points of the index log, and from nothing else. The formulas are those of `contract/figures` again, in SQL.
+ * the points of the index log, and from nothing else. The formulas repeat `contract/figures` in SQL.
  */
 import { INDEX_GRID_MS } from '../../../contract/figures/index-record.ts';
 import { SETTLEMENT_WINDOW_MS } from '../../../contract/figures/micro-settlement.ts';

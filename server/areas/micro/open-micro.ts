@@ -39,7 +39,7 @@ interface OpenMicroParts {
     instrument: string,
     fromMs: EpochMs,
   ) => Promise<{ readonly points: readonly IndexPointOf[] } | { readonly fault: Error }>;
-  /** Instruments of the index log with their hours; those that take orders with the decimals of a price. */
+  /** Instruments of the index log with their hours; instruments that take orders have the decimals of a price. */
   readonly hours: ReadonlyMap<string, TradingHours>;
   readonly scales: ReadonlyMap<string, number>;
   /** Spot markets and forex pairs that have prices. */

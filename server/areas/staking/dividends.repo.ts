@@ -92,7 +92,7 @@ export async function areDividendsDue(database: Database, now: EpochMs): Promise
     .where(
       and(eq(stakingPositions.phase, 'in_effect'), lte(stakingPositions.nextDividendAtMs, now)),
     )
-    // By the index of positions in effect, which has none of those that ended.
+    // Uses the index of positions in effect, which has no ended position.
     .orderBy(asc(stakingPositions.id))
     .limit(1);
   return due.length > 0;

@@ -12,7 +12,7 @@ const TERMS = [...OF_POSITIONS, 'amount_min', 'amount_max', 'quota', 'user_max']
 const columnsOf = (row: string, names: readonly string[]): string =>
   names.map((name) => `${row}.${name}`).join(', ');
 
-/** First terms without an act: those that migration 0071 stored, and the demo products of the seed, which adds them at one time. */
+/** First terms without an act: terms that migration 0071 stored, and the demo products of the seed, which adds them at one time. */
 const withoutAct = (grants: GrantPolicy): string =>
   grants === 'recorded'
     ? `first.at_ms = (select at_ms from ${ALL_TERMS} order by id limit 1)`

@@ -52,7 +52,7 @@ export class StakingSubscriptions {
 
   /** Idempotent by key. Resolves when the principal is booked. */
   subscribe(wanted: WantedPosition): Promise<Subscribed> {
-    // One at a time, because two at once could each take the amount that liens leave free.
+    // Serializes calls of a user, because two concurrent calls could each spend the amount that liens leave free.
     return this.#ofUsers.run(wanted.userId, async () => {
       const unlocked = await this.#unlockedOf(wanted);
       // Its quota makes them sequential, and a call that waits here holds no connection.

@@ -70,8 +70,8 @@ export class DepositComparison {
   }
 
   /**
-   * Compares settled deposits that were refuted, and in turn some of those that were taken over from before the comparison.
-   * One that the node cannot read keeps no other waiting. Each start begins again with those that were not found.
+   * Compares settled deposits that were refuted, and in turn some deposits from before the comparison.
+   * An unreadable deposit does not delay the others. Each start begins again with deposits that were not found.
    * @throws ChainUnavailableError while the chain has no head.
    */
   async compareOlder(chain: Chain): Promise<void> {

@@ -13,7 +13,7 @@ type Placed = Pick<MinedDeposit, 'id' | 'blockHash'>;
 export class DepositDoubts {
   readonly #first = new Map<number, { readonly blockHash: string; readonly at: EpochMs }>();
 
-  /** Notes a refutation. @returns whether it repeats one that is old enough, in the same block. */
+  /** Notes a refutation. @returns whether it repeats a refutation that is old enough, in the same block. */
   repeats({ id, blockHash }: Placed, now: EpochMs): boolean {
     const first = this.#first.get(id);
     if (first?.blockHash === blockHash) return now - first.at >= REFUTED_AGAIN_MS;

@@ -50,7 +50,7 @@ export async function hasProof(
 }
 
 /**
- * Returns another deposit that counts for the same output; undefined when there is none. One that was compared and never
+ * Returns another deposit that counts for the same output; undefined when there is none. A deposit that was compared and never
  * credited may have been set aside. A reorganization gives the outputs of a transaction other places, so that a credit in
  * another block is not compared: the settlement is.
  */

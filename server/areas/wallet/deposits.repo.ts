@@ -208,7 +208,7 @@ const USERS_WITH_LIENS = {
     where user_id = any($1::integer[]) and (phase = 'credited' or shortfall > 0)`,
 };
 
-/** Returns those of the users who have a lien, see {@link findLiens}. */
+/** Returns the users who have a lien, see {@link findLiens}. */
 export async function findUsersWithLiens(
   database: Executor,
   userIds: readonly number[],
@@ -266,7 +266,7 @@ export async function findOpenRecovery(
   return rows[0];
 }
 
-/** Starts a recovery, or stores one that is booked in the same transaction. @returns its id. */
+/** Starts a recovery, or stores a recovery that is booked in the same transaction. @returns its id. */
 export async function insertRecovery(
   tx: Transaction,
   recovery: Pick<DepositRecovery, 'depositId' | 'amount' | 'accountType' | 'isSettled'>,

@@ -105,7 +105,7 @@ export class Deposits implements ChainListener {
   }
 
   /**
-   * Records new pending deposits, and ends those that {@link WaitingPatience} gives up. Both change only
+   * Records new pending deposits, and ends deposits that {@link WaitingPatience} gives up. Both change only
    * the list of the owner: a block that contains one later is processed like any other.
    */
   async waitingRead({ chain, payments, fateOf }: WaitingRead): Promise<void> {

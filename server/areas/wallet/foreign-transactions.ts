@@ -50,7 +50,7 @@ interface ForeignTransactions {
   /** The nonce of the first one, and the number of the wallet's transactions on the chain. */
   readonly next: number;
   readonly used: number;
-  /** Whether all may be named at once: the wallet is new here, and no withdrawal waits for its signature. */
+  /** Whether one act may name all: the wallet is new here, and no withdrawal waits for its signature. */
   readonly isFirstUse: boolean;
 }
 
@@ -177,7 +177,7 @@ export class ForeignNaming {
     return ok(null);
   }
 
-  /** Gives the withdrawal its transaction; one that waits for review is approved by that. */
+  /** Gives the withdrawal its transaction, which approves a withdrawal that waits for review. */
   async #sign(
     tx: Transaction,
     { operatorId, now }: Naming,

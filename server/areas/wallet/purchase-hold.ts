@@ -38,7 +38,7 @@ export const heldOf = (facts: PurchaseFacts): bigint =>
   heldBy(facts, sumOf(facts.purchases) - sumOf(facts.sales));
 
 /**
- * Returns the time at which `amount` of the available amount is not held anymore, without further
+ * Returns the time at which `amount` of the available amount is free, without further
  * trades; null when it is not held.
  */
 export function freeFrom(facts: PurchaseFacts, amount: bigint): EpochMs | null {

@@ -141,7 +141,7 @@ export class ReserveChecks {
 
   /**
    * Stores the finding, and closes the withdrawals if coins are missing. When more is missing than
-   * before, another halt replaces the one that lasts, because its acknowledgement accepts the old amount.
+   * before, another halt replaces the present halt, because its acknowledgement accepts the old amount.
    */
   async #store(
     chain: string,

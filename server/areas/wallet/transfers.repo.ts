@@ -154,7 +154,7 @@ export async function findKeyedTransfer(
 }
 
 /**
- * Deletes a transfer whose first posting was refused, and refuses the one that waits for it: no money has
+ * Deletes a transfer whose first posting was refused, and refuses the posting that waits for it: no money has
  * moved, and the key may be used again.
  */
 export async function deleteRefusedTransfer(database: Database, id: number): Promise<void> {

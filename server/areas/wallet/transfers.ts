@@ -31,7 +31,7 @@ export function createTransferService(parts: TransferServiceParts): TransferServ
         ![ownerOf(from), ownerOf(to)].every((owner) => owner === 'rows' || postings[owner].isOpen)
       )
         return refuse('service_unavailable');
-      // One at a time, because two at once could each take the amount that liens leave free.
+      // Serializes calls of a user, because two concurrent calls could each spend the amount that liens leave free.
       if (ownerOf(from) !== 'dealing' && ownerOf(to) === 'dealing')
         return oneByOne.run(wanted.userId, () => steps.createUnlocked(wanted));
       return steps.create(wanted);

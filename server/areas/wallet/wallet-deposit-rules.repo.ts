@@ -54,7 +54,7 @@ const recoveryBookedOtherwise: Rule = (scope) =>
     scope,
   );
 
-/** A credit is one of those that the lifecycle of its deposit counts. */
+/** The lifecycle of its deposit counts each credit. */
 const depositCreditUnknown: Rule = ({ movements }) => `
   select 'deposit_credit_unknown' as fault, journal, number, cause_id,
     (life.snapshot -> 'context' ->> 'credits')::bigint as credits

@@ -10,7 +10,7 @@ export interface WalletRules {
   readonly withdrawalConfirmations: number;
   /** Units of USDT per UTC day for a certified user. Other users cannot withdraw. */
   readonly dailyLimit: bigint;
-  /** Units of USDT; withdrawals need no operator while those of a UTC day are worth less. */
+  /** Units of USDT; withdrawals need no operator while the withdrawals of a UTC day are worth less. */
   readonly autoApproveBelow: bigint;
   readonly broadcastTimeoutMs: number;
   /** A signed withdrawal that waits longer for a block may get a higher network fee. */

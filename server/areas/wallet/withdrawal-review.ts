@@ -150,7 +150,7 @@ export function createWithdrawalReview(parts: ReviewParts): WithdrawalReview {
       const isItsOwn =
         transfersOf(row).some((one) => one.hash === hash) || mined?.transfer.hash === hash;
       const hasPaid = mined?.succeeded === true && mined.transfer.hash === hash;
-      // A signed transfer must be the one that paid, or must never pay in addition to it.
+      // A signed transfer must be the transfer that paid, or must never pay in addition to it.
       if (isItsOwn && !hasPaid) return refuse('transaction_hash_invalid');
       const isUnsigned = status.kind === 'unread' && status.payment === hash;
       if (!isItsOwn && !isUnsigned && !isHarmless(status, head)) return refuse('still_payable');

@@ -74,7 +74,7 @@ export class WithdrawalSeals {
 
   /**
    * Lists as damaged withdrawals in review without a right seal, some in each call, in turn. A signature and an approval
-   * refuse them at once.
+   * refuse them immediately.
    */
   async noteForged(database: Database, damaged: Pick<DamagedWithdrawals, 'note'>): Promise<void> {
     const rows = await findInReview(database, { after: this.#after, count: IN_REVIEW_A_CALL });

@@ -120,7 +120,7 @@ export interface WithdrawalFilter {
   readonly count: number;
 }
 
-/** Returns withdrawals, newest first by default; without `phases`, only those that are shown. */
+/** Returns withdrawals, newest first by default; without `phases`, only shown withdrawals. */
 export function findWithdrawals(
   database: Executor,
   { userId, currencyId, phases, before, isOldestFirst = false, count }: WithdrawalFilter,

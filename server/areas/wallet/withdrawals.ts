@@ -111,7 +111,7 @@ export class Withdrawals {
 
   /**
    * Idempotent: a repeated key returns the existing withdrawal in its present state. Resolves when the
-   * hold on the amount is committed. Refuses a request at once while too many of the user wait.
+   * hold on the amount is committed. Refuses a request immediately while too many of the user wait.
    */
   create(request: WithdrawalRequest): Promise<Result<WithdrawalRow, GateError>> {
     const answer = this.#queue.run(String(request.userId), async () => {

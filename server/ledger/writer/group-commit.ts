@@ -48,8 +48,8 @@ interface GroupCommitParts<Committed, Batch extends Sealed<Committed>> {
   /** Called after each commit, before its commands resolve. @param ordinal of the batch, from 1. */
   onCommitted(batch: Committed, ordinal: number): void;
   /**
-   * Called when the result of a commit is unknown, or another writer has taken over: memory is not
-   * reliable anymore.
+   * Called when the result of a commit is unknown, or another writer has taken over: memory may
+   * differ from the database.
    */
   onFatal(end: CommitsEnd, error?: unknown): void;
   /** Longest time of a commit in milliseconds; only tests use another. */

@@ -1,5 +1,5 @@
 /**
- * The interface of a second product whose accounts a writer holds, as the dealing writer holds those of fast contracts.
+ * The interface of a second product whose accounts a writer holds, as the dealing writer holds the accounts of fast contracts.
  * The product changes the accounts in the writer's memory, and its rows go into the writer's commits.
  */
 import type { EpochMs } from '../../../contract/time.ts';

@@ -69,7 +69,7 @@ export class OwnedBalances {
   readonly #owner: AccountOwner;
   /** Owned accounts by owner and currency, by account type. */
   readonly #owned: ReadonlyMap<number, Map<number, Account>>;
-  /** Loaded owners, the one that was looked at or loaded first in front. */
+  /** Loaded owners; the least recently used owner is in front. */
   readonly #loaded = new Map<number, LoadedOwner>();
   /** House accounts: only what a batch adds to them, never their balance. */
   readonly #house = new Map<number, Account>();

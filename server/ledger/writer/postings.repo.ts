@@ -63,7 +63,7 @@ interface StoredPosting {
   readonly is_waiting: boolean;
 }
 
-/** Whether the posting waits for one that is not booked. */
+/** Whether the posting waits for a posting that is not booked. */
 const isWaiting = ({ firstLegs }: PostingTables): string =>
   `(posting.waits_for is not null and not exists (
     select from ${getTableName(firstLegs)} as first_leg

@@ -13,7 +13,7 @@ export interface Column<Row> {
  */
 const SHORT_MAX = 128;
 
-/** Whether a statement reads all values of so many rows by place. @param count of the longest arrays. */
+/** Whether a statement reads all values of this number of rows by place. @param count of the longest arrays. */
 export const areFew = (count: number): boolean => count <= SHORT_MAX;
 
 /** Rows of one shape in a statement. One list defines the SQL and the parameters, so that they always agree. */

@@ -62,11 +62,35 @@ const PROSE_HABITS: readonly Habit[] = [
   },
 ];
 
+/** British words of comments and names; a state that is stored under such a name has backticks in prose. */
+const BRITISH =
+  '\\w*(?:cancell(?:ed|ing)|catalogue|realised|realising|sanitis|normalis|serialis|initialis)\\w*';
+
+/** Names of files and exports in addition; prose is checked for them by {@link HABITS}. */
+const BRITISH_NAMES = new RegExp(`${BRITISH}|centre|favourit|colour|behaviour`, 'i');
+
 /** Habits of comments in addition; a name of a test or a title of a document may open so. */
 const COMMENT_HABITS: readonly Habit[] = [
   ...HABITS,
   ...PROSE_HABITS,
   habit('is sound', 'write "is consistent"'),
+  habit('is not sound', 'write "is not consistent"'),
+  habit('what it is', 'name the noun: its state, its terms'),
+  habit('what it was', 'name the noun: its earlier state'),
+  {
+    name: 'those of',
+    // HABITS and "a clause as opening" find the word at the start of a sentence.
+    pattern: /\bthose(?:\s|\n\s*(?:\*|\/\/))+(?:of|that|in|with)\b/g,
+    instead: 'repeat the noun: "the rows of", "accounts with"',
+  },
+  prose('one that', 'repeat the noun: "a block that", "the order that"'),
+  prose('so many', 'name the number: "More new entries than this make a pass busy."'),
+  prose('at once', 'say how: "immediately", "concurrently", "in one statement"'),
+  prose('anymore', 'say since when: "after its end", "once it is removed"'),
+  {
+    ...prose(BRITISH, 'docs/STYLE.md asks for American spelling; state names have backticks'),
+    name: 'British word',
+  },
   {
     name: 'a clause as opening',
     // A question may open so. HABITS finds "Those that".
@@ -100,7 +124,15 @@ type WordBaseline = Readonly<Record<string, number>>;
 
 /** Comments and log messages; a count above its baseline is a finding, and so is one below it. */
 export function checkWords(sources: readonly SourceFile[], baseline: WordBaseline): Finding[] {
-  const found = sources.flatMap((source) =>
+  const names = sources.flatMap((source) =>
+    britishNamesIn(source).map(({ name, line }) => ({
+      key: `British name: ${source.path.split('/')[0] ?? ''}`,
+      path: source.path,
+      line,
+      message: `"${name}"; docs/STYLE.md asks for American spelling`,
+    })),
+  );
+  const inProse = sources.flatMap((source) =>
     COMMENT_HABITS.flatMap(({ name, pattern, instead }) =>
       occurrencesInProse(source, pattern).map((index) => ({
         key: `${name}: ${source.path.split('/')[0] ?? ''}`,
@@ -110,6 +142,7 @@ export function checkWords(sources: readonly SourceFile[], baseline: WordBaselin
       })),
     ),
   );
+  const found = [...inProse, ...names];
   const countOf = (key: string): number => found.filter((each) => each.key === key).length;
   return [
     ...found
@@ -127,6 +160,12 @@ export function checkWords(sources: readonly SourceFile[], baseline: WordBaselin
         message: `"${key}" allows ${allowed} and there are ${countOf(key)}; lower or remove the entry`,
       })),
   ];
+}
+
+/** Names of files and of their exports that have British spelling, by top folder; the baseline counts the rest. */
+function britishNamesIn({ path, exports }: SourceFile): { name: string; line: number }[] {
+  const file = { name: path.slice(path.lastIndexOf('/') + 1), line: 1 };
+  return [file, ...exports].filter(({ name }) => BRITISH_NAMES.test(name));
 }
 
 /** Documents have none: every occurrence is a finding. Code in them is not prose. */

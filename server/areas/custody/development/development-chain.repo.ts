@@ -81,7 +81,7 @@ export async function removeBlocks(tx: Transaction, number: number): Promise<voi
   await tx.delete(blocks).where(gte(blocks.number, number));
 }
 
-/** Removes those of the transactions that no block contains. */
+/** Removes the transactions that no block contains. */
 export async function removeWaiting(tx: Transaction, hashes: readonly string[]): Promise<void> {
   await tx
     .delete(transactions)
@@ -142,7 +142,7 @@ export async function findByNonce(
   return row;
 }
 
-/** Returns the payments of one block; also empty when the block does not exist (anymore). */
+/** Returns the payments of one block; also empty when the block does not exist. */
 export async function findBlockPayments(
   db: Executor,
   block: { readonly number: number; readonly hash: string },

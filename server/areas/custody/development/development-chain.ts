@@ -217,7 +217,7 @@ export class DevelopmentChain implements port.Chain {
     return this.head();
   }
 
-  /** Drops pending transactions, so that the network does not know them anymore. */
+  /** Drops pending transactions, so that the network forgets them. */
   async forget(hashes: readonly string[]): Promise<void> {
     await repo.writeToChain(this.#database, (tx) => repo.removeWaiting(tx, hashes));
     this.notifyChange();

@@ -253,7 +253,7 @@ export class EvmTransfers {
     return found !== null;
   }
 
-  /** Whether its nonce was used so many blocks ago that no reorganization frees it. */
+  /** Whether its nonce was used too deep in the chain for a reorganization to free it. */
   async #isNonceBuried({ rawTransaction }: port.SignedTransfer): Promise<boolean> {
     const { rpc, wallet } = this.#parts;
     const { nonce = 0 } = parseTransaction(rawTransaction as Hex);
