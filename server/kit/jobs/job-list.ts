@@ -3,7 +3,7 @@
  * to connections and to the picture worker; `INTERVALS` of `tests/guards/rules/banned-code.ts` names their files.
  */
 import type { JobName, JobOwner } from '../../../contract/operator/schemas/jobs.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
 
 interface JobTerms {
   readonly owner: JobOwner;
@@ -62,8 +62,8 @@ export const JOBS = {
   withdrawals: { owner: 'chain', everyMs: 15 * SECOND_MS },
   /** Missing coins are noticed after at most this interval. */
   chain_reserves: { owner: 'chain', everyMs: 2 * MINUTE_MS },
-  /** Removes old attempts, sessions and codes. */
-  identity_removal: { owner: 'scheduler', everyMs: HOUR_MS },
+  /** Removes old attempts, sessions and codes when an hour has passed. */
+  identity_removal: { owner: 'scheduler', everyMs: SECOND_MS },
   pictures: { owner: 'scheduler', everyMs: SECOND_MS },
   /** A database that hangs is noticed after some intervals. */
   database_pulse: { owner: 'every', everyMs: SECOND_MS / 2 },
