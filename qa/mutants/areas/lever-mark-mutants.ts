@@ -64,7 +64,7 @@ export const LEVER_MARK_MUTANTS = [
     [
       'raised-costs-loosen-agreement',
       'raised costs of a market let older orders act while the sources are further apart than they pay',
-      'return mark?.isAgreed === true && mark.apartPpm <= spreadPpm + feePpm;',
+      'return mark?.isAgreed === true && mark.apartPpm <= agreedWithinPpmOf(order);',
       'return mark?.isAgreed === true;',
       'a limit order rests',
     ],

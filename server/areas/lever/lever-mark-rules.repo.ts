@@ -91,5 +91,5 @@ export const markNotOfSources: RecordRule = (ids) => `
     or is_agreed is distinct from do_agree
     or not exists (
       select from lever_terms offered where offered.market_id = compared.market_id
-        and offered.spread_ppm + offered.fee_ppm = agreed_within_ppm
+        and agreed_within_ppm in (offered.spread_ppm + offered.fee_ppm, (offered.spread_ppm + offered.fee_ppm) / 2)
     )`;

@@ -5,7 +5,7 @@
 import { assert, ensure } from '../../../contract/assert.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { LeverMark } from '../../engine/lever/lever-types.ts';
-import { leverMarkOf } from '../../engine/lever/market-mark.ts';
+import { agreedWithinPpmOf, leverMarkOf } from '../../engine/lever/market-mark.ts';
 import type { Evaluation } from '../../engine/lever/market-mark.ts';
 import type { SourcePrice } from '../../../contract/figures/price-agreement.ts';
 import type { LeverMarketRules, LeverMarkView } from './lever-exchange.types.ts';
@@ -81,7 +81,7 @@ export class TakenMarks {
     const lastLiveTicks = isLive ? mark.ticks : this.lastLiveTicks(rules.id);
     const { atMs, status } = found ?? { atMs: now, status: 'too_few' };
     const view = { mark, marketStatus: rules.status, atMs, lastLiveTicks, status, sources };
-    const agreedWithinPpm = rules.spreadPpm + rules.feePpm;
+    const agreedWithinPpm = agreedWithinPpmOf(rules);
     const taken = { view, takenAtMs, agreedWithinPpm, isStored: false };
     this.#taken.set(rules.id, taken);
     if (isLive) this.#lastLive.set(rules.id, { ticks: mark.ticks, seq: mark.seq, taken });

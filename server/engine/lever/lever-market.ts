@@ -12,6 +12,7 @@ import type { PriceDoubt } from '../../../contract/figures/lever-set-aside.ts';
 import { PPM } from '../../../contract/money/fee.ts';
 import type { LeverMark, LeverMarketTerms, LeverOrder, Position } from './lever-types.ts';
 import { gapLossOf } from './gap-loss.ts';
+import { agreedWithinPpmOf } from './market-mark.ts';
 import { OrderTrigger } from './lever-triggers.ts';
 import type { MarketResults, MarketSums } from './market-sums.ts';
 import type { BoxTrigger } from './lever-triggers.ts';
@@ -141,12 +142,12 @@ export class LeverMarket {
   }
 
   /**
-   * Whether the sources also agree within spread and fee of the order: the market may have higher ones by now, and the
+   * Whether the sources also agree within half of spread and fee of the order: the market may have higher ones by now, and the
    * order would win more from the exchange by the faster source than it pays.
    */
-  isAgreedFor({ spreadPpm, feePpm }: LeverOrder, sinceMs = Number.NEGATIVE_INFINITY): boolean {
+  isAgreedFor(order: LeverOrder, sinceMs = Number.NEGATIVE_INFINITY): boolean {
     const mark = this.liveSince(sinceMs);
-    return mark?.isAgreed === true && mark.apartPpm <= spreadPpm + feePpm;
+    return mark?.isAgreed === true && mark.apartPpm <= agreedWithinPpmOf(order);
   }
 
   /** Reason why its price is uncertain; null for a mark on which sources agree, and that is not older than that moment. */

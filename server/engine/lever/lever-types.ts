@@ -46,7 +46,7 @@ export type LeverMark =
       readonly ticks: number;
       /** Number of the evaluation, by which its sources are found. */
       readonly seq: number;
-      /** False while outside sources are apart by more than spread and fee: market orders and closes wait. */
+      /** False while outside sources are apart by more than half of spread and fee: market orders and closes wait. */
       readonly isAgreed: boolean;
       /** Distance of the outside sources, rounded up: an order may have lower costs than the market has now. */
       readonly apartPpm: number;

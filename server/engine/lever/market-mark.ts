@@ -24,9 +24,17 @@ export const FRESH_MS = LEVER_LIMITS.sourceFreshMs;
 export const FRESH_MIN = LEVER_LIMITS.sourcesFreshMin;
 
 /**
- * Returns the mark for this market. The sources agree on it while they are no further apart than spread and
- * fee together, and at least two of them are fresh: otherwise a user who sees the faster source would win
- * from the exchange.
+ * Returns the largest distance of sources that agree, as parts per million of the price. A user who sees the faster source
+ * may win the distance twice, at the opening and at the close of a position, and pays spread and fee once.
+ */
+export const agreedWithinPpmOf = ({
+  spreadPpm,
+  feePpm,
+}: Pick<LeverMarketTerms, 'spreadPpm' | 'feePpm'>): number => Math.floor((spreadPpm + feePpm) / 2);
+
+/**
+ * Returns the mark for this market. The sources agree on it while they are no further apart than half of
+ * spread and fee together, and at least two of them are fresh.
  * @param seq number of the evaluation, above that of the one before.
  */
 export function leverMarkOf(
@@ -38,7 +46,7 @@ export function leverMarkOf(
   if (status !== 'live' || ticks === null) return { state: 'frozen' };
   const fresh = sources.filter((source) => atMs - source.atMs <= FRESH_MS);
   const apartPpm = distancePpmOf(sources);
-  const isAgreed = fresh.length >= FRESH_MIN && apartPpm <= terms.spreadPpm + terms.feePpm;
+  const isAgreed = fresh.length >= FRESH_MIN && apartPpm <= agreedWithinPpmOf(terms);
   return { state: 'live', ticks, seq, isAgreed, apartPpm, isCloseOnly };
 }
 

@@ -289,7 +289,7 @@ const MARKS: readonly PlantedFault[] = [
     ],
     ['sources that agree, although they are apart', third('ticks', "'9732000'")],
     ['sources that do not agree, although they do', 'is_agreed = false'],
-    ['sources that agree within more than spread and fee', 'agreed_within_ppm = 701'],
+    ['sources that agree within other costs', 'agreed_within_ppm = 351'],
     [
       'a source that is too far from the others',
       `${third('ticks', "'10794750'")}, is_agreed = false`,

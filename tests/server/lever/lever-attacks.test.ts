@@ -119,11 +119,11 @@ test('two accounts with opposite positions have less together after every move',
 });
 
 test('own orders in the spot book move no mark and reach no stop-loss', async () => {
-  // Each source has its own price: with a vote of a lower book, the median would be 97235.
-  await market.say('97220', 'simulated-1');
-  await market.say('97280', 'simulated-2');
+  // Each source has its own price: with a vote of a lower book, the median would be 97245.
+  await market.say('97240', 'simulated-1');
+  await market.say('97270', 'simulated-2');
   await market.taken(QUIET);
-  const position = await ann.place(market, { stop_loss: '97240' });
+  const position = await ann.place(market, { stop_loss: '97247' });
   const { id: book } = await findMarket(server, 'BTC');
   const bob = await ContractUser.open(server, '100');
   await server.grant(bob.email, 'BTC', '1');
@@ -138,7 +138,7 @@ test('own orders in the spot book move no mark and reach no stop-loss', async ()
   // In the mark of the spot market it has that vote.
   const spotMark = () => server.control('POST', '/prices/evaluate', { pair: 'BTC/USDT' });
   await eventually(async () =>
-    expect(await spotMark()).toMatchObject({ mark: { status: 'live', ticks: 9_723_500 } }),
+    expect(await spotMark()).toMatchObject({ mark: { status: 'live', ticks: 9_724_500 } }),
   );
   // Ann asks at the mark of this moment.
   const { open_price: opened } = await ann.place(market);

@@ -26,7 +26,7 @@ export const FRIDAY = Date.UTC(2026, 10, 20, 10);
 const LIMIT = usdt('1000000000');
 /** Distances of the sources from an even price that is their median: half a tick goes to the even one. */
 const APART = [
-  [-3, 0, 1, 5],
+  [-2, 0, 1, 3],
   [-3, 0, 2],
   [-3, -1, 0, 5],
 ];

@@ -52,14 +52,14 @@ describe('a mark', () => {
     expect(mark.state).toBe(state);
   });
 
-  test('waits while sources are further apart than spread and fee', () => {
-    // 700 millionths of 97250.00 are 68.075.
+  test('waits while sources are further apart than half of spread and fee', () => {
+    // 350 millionths of 97250.00 are 34.0375.
     const isAgreed = (price: string): boolean => {
       const mark = leverMarkOf(evaluated('live', '97250', '97250', price), BTC, 1);
       return mark.state === 'live' && mark.isAgreed;
     };
-    expect(isAgreed('97318.07')).toBe(true);
-    expect(isAgreed('97318.08')).toBe(false);
+    expect(isAgreed('97284.03')).toBe(true);
+    expect(isAgreed('97284.04')).toBe(false);
   });
 
   test('waits while fewer than two sources are of the last two seconds', () => {

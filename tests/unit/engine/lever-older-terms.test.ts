@@ -4,9 +4,9 @@ import type { LeverOrder } from '../../../server/engine/lever/lever-types.ts';
 import { ANN, BTC, LeverScene, ticksOf } from '../../support/lever/lever-scene.ts';
 
 const long = { market: BTC, direction: 'long', lots: 1, multiple: 10 } as const;
-/** Within the raised costs of 2,000 millionths, and not within the 700 of before. */
-const APART = { apartPpm: 1_500 };
-const WITHIN = { apartPpm: 700 };
+/** Within half of the raised costs of 2,000 millionths, and not within half of the 700 of before. */
+const APART = { apartPpm: 800 };
+const WITHIN = { apartPpm: 350 };
 
 let scene: LeverScene;
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
 const raise = (): void => scene.core.setTerms({ ...BTC, feePpm: 1_800 });
 const close = ({ id }: LeverOrder) => scene.core.close({ ownerId: ANN, id }, scene.now);
 
-test('a limit order rests until the sources agree within its own spread and fee', () => {
+test('a limit order rests until the sources agree within half of its own costs', () => {
   const order = scene.place({ ...long, limitTicks: ticksOf(BTC, '99000') });
   raise();
   scene.mark(BTC, '98000', APART);

@@ -27,6 +27,8 @@ const PER_USDT: Readonly<Record<FiatCode, number>> = {
  * within which a fast contract finds its opening price.
  */
 const SPREAD = 0.00014;
+/** The same for forex pairs, whose sources are closer: contracts on them cost less. */
+const FOREX_SPREAD = 0.00002;
 /** The distance of a source changes at this interval. */
 const SPREAD_MS = 5_000;
 
@@ -63,10 +65,11 @@ class SimulatedSource implements PriceSource {
     this.#stream = namedStream(namedStream(0, seed), id);
   }
 
-  price({ name }: PricePair): PriceTick | null {
+  price({ name, hours }: PricePair): PriceTick | null {
     const tick = this.#priceOf(name);
     if (tick === null || this.#side === 0) return tick;
-    const part = SPREAD * uniform(this.#streamOf(name), Math.floor(tick.atMs / SPREAD_MS));
+    const spread = hours === 'forex' ? FOREX_SPREAD : SPREAD;
+    const part = spread * uniform(this.#streamOf(name), Math.floor(tick.atMs / SPREAD_MS));
     const ticks = tick.ticks + this.#side * Math.round(tick.ticks * part);
     return { ticks, atMs: tick.atMs };
   }
