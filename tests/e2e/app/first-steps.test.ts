@@ -6,7 +6,7 @@ import { useProduct, type DemoUser } from '../../support/product.ts';
 import { marketOf, placeOrder, priceNear } from '../../support/trade-page.ts';
 import { newUser } from '../../support/users/test-user.ts';
 
-const product = useProduct({}, { keepsPages: true });
+const product = useProduct({}, { keepsPages: true, isShared: true });
 
 const stepsOf = (page: Page) => page.getByTestId('first-steps');
 

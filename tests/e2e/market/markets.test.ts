@@ -5,7 +5,7 @@ import { DESKTOP, PHONE, TABLET, type AppOptions } from '../../support/app-page.
 import { useProduct } from '../../support/product.ts';
 import { visitScreen } from '../../support/visit.ts';
 
-const product = useProduct({}, { keepsPages: true });
+const product = useProduct({}, { keepsPages: true, isShared: true });
 
 /** How many times slower than this machine: the browser lays out the list between the turns of a wheel. */
 const SLOW_PHONE = { rate: 8 };
