@@ -9,6 +9,8 @@ import { runStep, runSteps } from './run-step.ts';
 const ROOT = path.join(import.meta.dirname, '..');
 const PROJECTS = ['server', 'browser', 'crash', 'alone'].flatMap((name) => ['--project', name]);
 const FOLDERS = ['tests/unit', 'tests/server'];
+/** Folders whose files begin with the word of their area. */
+const NAMED_BY_AREA = 'tests/{machines,properties}';
 /** Time budget of an area: seconds of all its files in one worker; four workers share them. */
 const AREA_S_MAX = 75;
 /** Seconds of a file in addition to its tests: a process, a database, a server. */
@@ -23,15 +25,22 @@ const foldersOf = (area: string): readonly string[] =>
     existsSync(path.join(ROOT, folder)),
   );
 
+/** A unit test takes next to nothing, and only a test of the server waits for one. */
+function secondsOf(file: string): number {
+  if (file.startsWith('tests/unit/')) return 0;
+  return (SECONDS[file] ?? 0) + (file.startsWith('tests/server/') ? BEGIN_S : 0);
+}
+
 /**
  * Returns the tests of the areas that fit the budget, the shortest first, and the number of others.
  */
 function shortTestsOf(areas: readonly string[]) {
-  const secondsOf = (file: string) =>
-    file.startsWith('tests/unit/') ? 0 : BEGIN_S + (SECONDS[file] ?? 0);
   const files = areas
-    .flatMap(foldersOf)
-    .flatMap((folder) => globSync(`${folder}/**/*.test.{ts,tsx}`, { cwd: ROOT }))
+    .flatMap((area) => [
+      ...foldersOf(area).map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+      `${NAMED_BY_AREA}/${area}{.test,.prop.test,-*.test}.ts`,
+    ])
+    .flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
     .filter((file) => !file.endsWith('-crash.test.ts'))
     .toSorted((one, other) => secondsOf(one) - secondsOf(other));
   let totalS = 0;

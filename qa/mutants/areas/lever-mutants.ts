@@ -310,7 +310,7 @@ export const LEVER_MUTANTS = [
   ...faultsIn(
     'lever',
     'server/areas/lever/lever-recipes.ts',
-    'tests/unit/ledger/ledger-recipes-lever.test.ts',
+    'tests/unit/lever/ledger-recipes-lever.test.ts',
     [
       [
         'repayment-forgotten',
