@@ -3,6 +3,7 @@ import { faultsIn } from '../area-mutant.ts';
 
 const ABSENT = 'tests/unit/engine/lever-absent.test.ts';
 const AGREEMENT = 'tests/unit/engine/lever-agreement.test.ts';
+const MARKS = 'tests/unit/engine/lever-marks.test.ts';
 const OLDER_TERMS = 'tests/unit/engine/lever-older-terms.test.ts';
 const ROUNDS = 'tests/unit/engine/lever-rounds.test.ts';
 const TURNS = 'tests/unit/engine/lever-turns.test.ts';
@@ -94,11 +95,22 @@ export const LEVER_MARK_MUTANTS = [
       "kind === 'take_profit' && !market.isAgreedFor(order)",
       'false',
     ],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/market-mark.ts', MARKS, [
+    [
+      'agreement-within-all-costs',
+      'sources agree within spread and fee, so that a faster one pays twice for costs that are paid once',
+      'Math.floor((spreadPpm + feePpm) / 2)',
+      'spreadPpm + feePpm',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/mark-round.ts', OLDER_TERMS, [
     [
       'limit-without-agreement',
-      'a limit order opens at a mark on which sources do not agree',
-      'if (!market.mayOpen || !isFresh(book, market)) return;',
-      'if (!market.mayOpen) return;',
+      'a limit order opens while the sources are further apart than its own costs allow',
+      ' || !market.isAgreedFor(order)) {\n      const limit',
+      ') {\n      const limit',
+      'a limit order rests',
     ],
   ]),
   ...faultsIn('lever', 'server/engine/lever/mark-round.ts', ROUNDS, [
@@ -130,6 +142,15 @@ export const LEVER_MARK_MUTANTS = [
       '    if (read % READ_OF_STEP === 0) yield;\n',
       '',
       'the end of a market',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/lever-account.ts', TURNS, [
+    [
+      'ended-owner-kept',
+      'a market keeps each owner whose last position in it has ended',
+      '      market.holders.delete(this.ownerId);\n',
+      '',
+      'without a price',
     ],
   ]),
   ...faultsIn('lever', 'server/engine/lever/dealing-core.ts', AGREEMENT, [

@@ -2,6 +2,7 @@
 import { asc, getTableColumns } from 'drizzle-orm';
 import { ensure } from '../../../contract/assert.ts';
 import type { EpochMs } from '../../../contract/time.ts';
+import { LEVER_TERM_COLUMNS } from '../../kit/db/changing-columns.ts';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
 import { leverMarkets, leverTerms } from '../../kit/db/schema/lever.ts';
 import type { OutboxDraft } from '../../kit/outbox/outbox-draft.ts';
@@ -28,19 +29,7 @@ export async function insertLeverMarkets(
     .values(rows.map(({ id, ...terms }) => ({ ...terms, marketId: id, atMs: now })));
 }
 
-const TERMS = [
-  'lots_min',
-  'lots_max',
-  'multiples',
-  'spread_ppm',
-  'fee_ppm',
-  'night_ppm',
-  'net_limit',
-  'gross_limit',
-  'owner_limit',
-  'status',
-  'ends_at_ms',
-];
+const TERMS = [...LEVER_TERM_COLUMNS, 'status', 'ends_at_ms'];
 const CHANGING = [...TERMS, 'revision'];
 
 /**

@@ -1,20 +1,11 @@
 /** The ledger rule on the terms of contract markets: operators chose each version of them. */
+import { LEVER_TERM_COLUMNS } from '../../kit/db/changing-columns.ts';
 import type { GrantPolicy } from '../../ledger/ledger-book.types.ts';
 import { IS_OF_OPERATOR, termsRules } from '../../ledger/verify-terms-rule.repo.ts';
 import type { Rule } from '../../ledger/verify-rule.types.ts';
 
-const COLUMNS = [
-  'lots_min',
-  'lots_max',
-  'multiples',
-  'spread_ppm',
-  'fee_ppm',
-  'night_ppm',
-  'net_limit',
-  'gross_limit',
-  'owner_limit',
-];
-const columnsOf = (row: string): string => COLUMNS.map((name) => `${row}.${name}`).join(', ');
+const columnsOf = (row: string): string =>
+  LEVER_TERM_COLUMNS.map((name) => `${row}.${name}`).join(', ');
 
 /** @param grants of the exchange; tests change terms without operators */
 export const leverTermsRules = (grants: GrantPolicy): readonly Rule[] =>

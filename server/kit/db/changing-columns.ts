@@ -1,3 +1,16 @@
+/** The terms of a contract market that operators choose, in the rows of markets, of their versions and of their listings. */
+export const LEVER_TERM_COLUMNS = [
+  'lots_min',
+  'lots_max',
+  'multiples',
+  'spread_ppm',
+  'fee_ppm',
+  'night_ppm',
+  'net_limit',
+  'gross_limit',
+  'owner_limit',
+] as const;
+
 /**
  * The columns of records that the exchange changes. The running server may update no other column of these tables, because a
  * changed owner, price, amount or address would move money of another user.
@@ -116,20 +129,7 @@ export const CHANGING_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   fiat_claims: [],
   fiat_messages: [],
   // Terms of new orders change, and what all orders of a market have in common does not.
-  lever_markets: [
-    'lots_min',
-    'lots_max',
-    'multiples',
-    'spread_ppm',
-    'fee_ppm',
-    'night_ppm',
-    'net_limit',
-    'gross_limit',
-    'owner_limit',
-    'status',
-    'ends_at_ms',
-    'revision',
-  ],
+  lever_markets: [...LEVER_TERM_COLUMNS, 'status', 'ends_at_ms', 'revision'],
   lever_orders: [
     'state',
     'take_profit_ticks',

@@ -84,7 +84,9 @@ function Waits({ value }: Pick<PositionCardProps, 'value'>) {
 function PositionFigures({ value, pair, portfolio }: PositionCardProps) {
   const t = useText('lever');
   const format = useFormat();
-  const { order, market, openTicks, markTicks, margin, nights, nextNight } = value;
+  const { order, market, openTicks, markTicks, margin, nights, nextNight, isClosing } = value;
+  // A waiting close has no take-profit. The stop-loss counts until the close if the owner asked for it.
+  const stopLoss = isClosing && order.close_reason !== 'owner' ? null : order.stop_loss;
   const price = (ticks: number) => ticksText(format, ticks, market.price_scale);
   const sums = usePositionSums(value, pair, portfolio);
   const stopOutTicks = portfolio.stopOuts.get(market.id) ?? null;
@@ -110,8 +112,8 @@ function PositionFigures({ value, pair, portfolio }: PositionCardProps) {
           rule: t('rule.margin'),
           sum: sums.own?.margin ?? null,
         },
-        { name: t('target.takeProfit'), value: target(order.take_profit) },
-        { name: t('target.stopLoss'), value: target(order.stop_loss) },
+        { name: t('target.takeProfit'), value: target(isClosing ? null : order.take_profit) },
+        { name: t('target.stopLoss'), value: target(stopLoss) },
         {
           name: t('figure.nights'),
           value: cost(nights),

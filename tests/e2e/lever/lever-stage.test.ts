@@ -309,8 +309,13 @@ test('while sources do not agree, the page names the acts that wait and those th
   await card.getByText('waits until the price sources agree').waitFor();
   await lotsField().fill('25');
   expect(await page.getByTestId('open-position').getAttribute('aria-disabled')).toBeNull();
-  await sayEvent(2, { kind: 'lever_order', record: { ...LONG, state: 'closing', revision: 3 } });
+  const closing = { ...LONG, state: 'closing', close_reason: 'owner', revision: 3 } as const;
+  await sayEvent(2, { kind: 'lever_order', record: closing });
   await card.getByText('Waiting until the price sources agree.').waitFor();
+  // The close that waits still has its stop-loss, and no take-profit.
+  const target = (name: string) => card.locator('dl > div').filter({ hasText: name }).locator('dd');
+  expect(await target('Take profit').textContent()).toBe('–');
+  expect(await target('Stop loss').textContent()).not.toBe('–');
   await setMark(1, '99000', 'halted');
   await card.getByText('This contract is paused.').waitFor();
 });

@@ -8,9 +8,9 @@ import { signInOperator, type TestOperator } from '../../support/operators.ts';
 import { newMarket } from '../../support/spot/new-market.ts';
 import { placeOrder } from '../../support/spot/orders.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { dataOf, errorOf } from '../../support/users/accounts.ts';
+import { dataOf, errorOf, signIn } from '../../support/users/accounts.ts';
 import { balanceOf, SPOT } from '../../support/users/balances.ts';
-import { newTrader } from '../../support/users/test-user.ts';
+import { newTrader, type TestUser } from '../../support/users/test-user.ts';
 
 const TOKEN = 'LUM';
 
@@ -36,6 +36,12 @@ const shown = async () =>
   dataOf(await server.call('listCurrencyMatches', {}))
     .flatMap(({ matches }) => matches)
     .find(({ base_currency_code: code }) => code === TOKEN);
+
+/** The user with a new session: the first one has ended. */
+const signedInAgain = async (user: TestUser): Promise<TestUser> => {
+  const { accessToken: token } = dataOf(await signIn(server, user.email));
+  return { ...user, token };
+};
 
 test('terms that a market cannot have are refused', async () => {
   const { currencies } = await operator.ask('getMarketListing', {});
@@ -73,11 +79,11 @@ test('a token that no offering has distributed gets no market', async () => {
 
 test('a token is distributed, its market appears paused, and users trade around its opening price', async () => {
   const offering = await findOpenOffering(server, TOKEN);
-  const [seller, buyer] = [
+  const [subscriber, other] = [
     await newTrader(server, { USDT: '1000' }),
     await newTrader(server, { USDT: '1000' }),
   ];
-  dataOf(await subscribeOffering(server, seller, { quantity: '200' }));
+  dataOf(await subscribeOffering(server, subscriber, { quantity: '200' }));
   await server.controlAdvance(offering.closes_at - Date.now() + 1_000);
   // Sessions of users have ended by then, and a new start is back at real time.
   await eventually(async () => {
@@ -102,13 +108,14 @@ test('a token is distributed, its market appears paused, and users trade around 
     quotes.find(({ currency_code: code }) => code === 'ETH'),
     'pairs in ETH',
   );
-  const other = { ...market, quote_currency_id: String(eth.currency_id), reason };
-  expect(errorOf(await late.call('addMarket', { ...other, revision: String(revision) }))).toBe(
+  const inEth = { ...market, quote_currency_id: String(eth.currency_id), reason };
+  expect(errorOf(await late.call('addMarket', { ...inEth, revision: String(revision) }))).toBe(
     'record_changed',
   );
   expect(errorOf(await late.call('addMarket', { ...market, reason }))).toBe('market_exists');
 
   await server.restart();
+  const [seller, buyer] = [await signedInAgain(subscriber), await signedInAgain(other)];
   await eventually(async () =>
     expect((await balanceOf(server, seller, TOKEN, SPOT)).available).toBe('200'),
   );

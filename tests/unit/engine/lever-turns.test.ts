@@ -76,3 +76,16 @@ test('the end of a market reads some orders a step, also those of other markets'
   expect(steps).toBeGreaterThanOrEqual(3);
   expect(scene.core.takeEvents()).toEqual([]);
 });
+
+test('a market without a price needs a step for each owner of a position, and none for earlier owners', () => {
+  const scene = new LeverScene();
+  scene.mark(BTC, '100000');
+  for (const ownerId of OWNERS) {
+    scene.fund('1000', ownerId);
+    scene.place({ market: BTC, ownerId, direction: 'long', lots: 1, multiple: 1 });
+  }
+  for (const ownerId of OWNERS.slice(1))
+    scene.core.closeAll({ ownerId, direction: 'all', marketId: null }, scene.now);
+  expect(scene.core.takeMark(BTC.id, { state: 'closed' }, scene.now, 1)).toBe(true);
+  expect(scene.core.work(1, scene.now)).toBe(false);
+});
