@@ -53,7 +53,7 @@ export function Carousel<T>(props: CarouselProps<T>) {
         className="no-scrollbar flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-card"
       >
         {items.map((item) => (
-          <div key={itemKey(item)} className="min-w-0 flex-[0_0_100%] snap-start">
+          <div key={itemKey(item)} className="min-w-0 flex-[0_0_100%] snap-start snap-always">
             {renderItem(item)}
           </div>
         ))}

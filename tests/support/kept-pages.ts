@@ -93,7 +93,8 @@ async function reset(page: Page): Promise<void> {
 
 /** Leaves the app, and clears what it has stored on the page. */
 export async function emptyPage(page: Page): Promise<void> {
-  await page.goto(EMPTY);
+  // A navigation of the app that is under way cuts the first one.
+  await page.goto(EMPTY).catch(() => page.goto(EMPTY));
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();

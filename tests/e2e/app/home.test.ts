@@ -94,6 +94,8 @@ test('a swipe over the banner shows the next picture', async () => {
   const page = await openHome();
   const banner = page.getByRole('region', { name: 'Highlights' });
   await banner.locator('img').first().waitFor();
+  const shown = () => banner.locator('button[aria-current]').getAttribute('aria-label');
+  await expect.poll(shown).toBe('Banner 1');
   const { x = 0, y = 0, width = 0, height = 0 } = (await banner.boundingBox()) ?? {};
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part?: number) =>
@@ -104,9 +106,7 @@ test('a swipe over the banner shows the next picture', async () => {
   await touch('touchStart', 0.9);
   for (const part of [0.8, 0.6, 0.4, 0.2]) await touch('touchMove', part);
   await touch('touchEnd');
-  await expect
-    .poll(() => banner.locator('button[aria-current]').getAttribute('aria-label'))
-    .toBe('Banner 2');
+  await expect.poll(shown).toBe('Banner 2');
 });
 
 test('a page appears within 180 ms, and at once with reduced motion', async () => {
