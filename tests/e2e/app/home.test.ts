@@ -31,8 +31,10 @@ async function openHome(options?: AppOptions): Promise<Page> {
 }
 
 const SCROLLED_PX = 120;
+/** Seconds between two touches, by the times of their events. */
+const TOUCH_S = 0.02;
 /** Longer than the time of which a browser takes the speed of a finger. */
-const FINGER_REST_MS = 150;
+const FINGER_REST_S = 0.5;
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
@@ -100,15 +102,17 @@ test('a swipe over the banner shows the next picture', async () => {
   await expect.poll(shown).toBe('Banner 1');
   const { x = 0, y = 0, width = 0, height = 0 } = (await banner.boundingBox()) ?? {};
   const session = await page.context().newCDPSession(page);
+  let timestamp = Date.now() / SECOND_MS;
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part?: number) =>
     session.send('Input.dispatchTouchEvent', {
       type,
+      timestamp: (timestamp += TOUCH_S),
       touchPoints: part === undefined ? [] : [{ x: x + width * part, y: y + height / 2 }],
     });
   await touch('touchStart', 0.9);
   for (const part of [0.8, 0.6, 0.4, 0.2]) await touch('touchMove', part);
   // The finger rests before it leaves: how far a fling goes depends on the load of the machine.
-  await page.evaluate((restMs) => new Promise((done) => setTimeout(done, restMs)), FINGER_REST_MS);
+  timestamp += FINGER_REST_S;
   await touch('touchMove', 0.2);
   await touch('touchEnd');
   await expect.poll(shown).toBe('Banner 2');
