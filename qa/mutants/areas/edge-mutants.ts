@@ -62,8 +62,8 @@ export const EDGE_MUTANTS = [
     [
       'ended-calls-keep-room',
       'ended calls of a client keep their room',
-      'if (!this.#underWay.delete(reject) || kind.isFromMemory) return;',
-      'if (this.#underWay.delete(reject)) return;',
+      'if (!isCounted || kind.isFromMemory) return;',
+      'if (isCounted) return;',
     ],
     [
       'cut-calls-of-client-keep-room',

@@ -66,6 +66,8 @@ export class CallGuard {
   readonly #ofNetworks = new Places();
   #isHung = false;
   #isClosed = false;
+  /** Called when no call is under way. */
+  #onSettled: (() => void)[] = [];
 
   constructor({
     underWayMax = UNDER_WAY_MAX,
@@ -110,7 +112,9 @@ export class CallGuard {
       const end = () => {
         clearTimeout(limit);
         // A cut call is not counted any more.
-        if (!this.#underWay.delete(reject) || kind.isFromMemory) return;
+        const isCounted = this.#underWay.delete(reject);
+        this.#noteSettled();
+        if (!isCounted || kind.isFromMemory) return;
         this.#ofClients.leave(client);
         this.#ofNetworks.leave(network);
       };
@@ -147,6 +151,22 @@ export class CallGuard {
     this.#cut();
   }
 
+  /**
+   * Resolves when no call is under way. A call whose caller has gone still works, and needs the database until then. A
+   * cut call does not count.
+   */
+  settled(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onSettled.push(resolve);
+      this.#noteSettled();
+    });
+  }
+
+  #noteSettled(): void {
+    if (this.#underWay.size > 0) return;
+    for (const resolve of this.#onSettled.splice(0)) resolve();
+  }
+
   #isBusy(kind: CallKind): boolean {
     return this.#underWay.size >= this.#underWayMax || this.#isBusyWith(kind);
   }
@@ -166,6 +186,7 @@ export class CallGuard {
     this.#underWay.clear();
     this.#ofClients.clear();
     this.#ofNetworks.clear();
+    this.#noteSettled();
   }
 }
 

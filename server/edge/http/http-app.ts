@@ -110,6 +110,8 @@ function endConnectionsWhenClosing(app: FastifyInstance, guard: CallGuard): void
       setTimeout(() => app.server.closeAllConnections(), CUT_ANSWER_MS).unref();
     }, STOP_GRACE_MS).unref();
   });
+  // A page that is closed during a call leaves no connection, and its call still reads the database.
+  app.addHook('onClose', () => guard.settled());
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (isClosing) void reply.header('connection', 'close');
     done(null, payload);

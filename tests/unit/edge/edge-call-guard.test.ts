@@ -26,6 +26,25 @@ test('a call gets the result or the error of its work', async () => {
   ).rejects.toThrow('mine');
 });
 
+test('the end of all calls under way is known, and a cut call does not hold it up', async () => {
+  const guard = new CallGuard();
+  await guard.settled();
+  const { promise: held, resolve: release } = Promise.withResolvers<string>();
+  const call = guard.run(READ, CLIENT, () => held);
+  const order: string[] = [];
+  const settled = guard.settled().then(() => order.push('settled'));
+  void held.then(() => order.push('answered'));
+  release('done');
+  await Promise.all([call, settled]);
+  expect(order).toEqual(['answered', 'settled']);
+
+  const cut = guard.run(READ, CLIENT, never);
+  const after = guard.settled();
+  guard.close();
+  expect(await faultOf(cut)).toEqual(down);
+  await after;
+});
+
 test('one call too many is refused without being begun, until one has ended', async () => {
   const guard = new CallGuard({ underWayMax: 2 });
   const { promise: held, resolve: release } = Promise.withResolvers<string>();
