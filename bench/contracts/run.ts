@@ -44,6 +44,8 @@ const PASSES_WITHOUT_RANGES = sized(2, 0);
 const FALL = 0.93;
 const LOTS = 250;
 const POLL_MS = 50;
+/** Time between two looks at the stop-outs. */
+const LOOK_MS = 10;
 
 const PER_SECOND_MIN = 6_000;
 const RATIO_MIN = 0.55;
@@ -151,13 +153,14 @@ async function measureHeld() {
   requireAccepted(
     await load.run({ ...order, tokens: poor, mode: 'once', seconds: OPEN_ALL_S, seed: 2 }),
   );
+  const orders = { first: lastId + 1, last: await lastOrderId() };
   await askProcess(dataDir);
   await sleep(FALL_S * 1_000);
   const commands = load.run({ ...order, connections: 1, seconds: FALL_S, seed: 3 });
   const begun = performance.now();
   await setPrice(server, BTC.price * FALL);
   const until = begun + OPEN_ALL_S * 1_000;
-  const lastDurableMs = (await allStoppedOut(lastId, until)) - begun;
+  const lastDurableMs = (await allStoppedOut(orders, until)) - begun;
   const { latencies } = await commands;
   const { delayMaxMs: turnMs } = await askProcess(dataDir);
   // The verifier over so many rows is measured by the bench `ledger`.
@@ -203,21 +206,27 @@ const lastOrderId = (): Promise<number> =>
   });
 
 /**
- * @param lastId the last order before those of the poor, so that a look does not read all orders on the processors that
- * are measured. @returns the time at which the database had all stop-outs.
+ * Each look goes on at the first open position, so that it takes next to nothing from the processors that are measured.
+ * @param orders of the poor. @returns the time at which the database had all stop-outs.
  */
-function allStoppedOut(lastId: number, until: number): Promise<number> {
+function allStoppedOut(orders: { first: number; last: number }, until: number): Promise<number> {
   return withClient(dataDir, async (client) => {
-    for (;;) {
-      const { rows } = await client.query<{ n: number }>(
-        `select count(*)::int as n from lever_orders where id > $1 and close_reason = 'stop_out'`,
-        [lastId],
+    for (let open: number | undefined = orders.first; open !== undefined; await sleep(LOOK_MS)) {
+      if (performance.now() > until) throw new Error('not all accounts were stopped out');
+      const found: { rows: { id: number }[] } = await client.query(
+        `select id::int as id from lever_orders where id >= $1 and id <= $2 and state = 'in_trading'
+         order by id limit 1`,
+        [open, orders.last],
       );
-      const now = performance.now();
-      if ((rows[0]?.n ?? 0) >= STOPPED_OUT) return now;
-      if (now > until) throw new Error(`only ${rows[0]?.n} accounts were stopped out`);
-      await sleep(POLL_MS);
+      open = found.rows[0]?.id;
     }
+    const now = performance.now();
+    const { rows } = await client.query<{ n: number }>(
+      `select count(*)::int as n from lever_orders where id between $1 and $2 and close_reason = 'stop_out'`,
+      [orders.first, orders.last],
+    );
+    if (rows[0]?.n !== STOPPED_OUT) throw new Error(`${rows[0]?.n} accounts were stopped out`);
+    return now;
   });
 }
 

@@ -31,7 +31,7 @@ interface Look {
   readonly movements: string;
   /** Whether its movement wants this `entry`; null counts as not. */
   readonly isWanted: string;
-  /** How many entries a movement wants. */
+  /** How many entries a movement wants; null if its cause does not say it, which is a difference. */
   readonly count: string;
 }
 
@@ -49,8 +49,9 @@ export const unlessAllWanted = (
     from ${entries} entry join booked using (journal, number)
   )
   select * from booked
-  where (select sum(${count}) from booked)
-    <> any (array[(select entries from look), (select wanted from look)])`;
+  where (
+    select sum(count) <> any (array[(select entries from look), (select wanted from look)]) or bool_or(count is null)
+    from (select ${count} as count from booked) counted)`;
 
 /**
  * Statement text for trades by buyer and seller. @param relation with the columns of `spot_deals`

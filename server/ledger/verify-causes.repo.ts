@@ -15,3 +15,9 @@ export const numberIn = (column: string): string =>
  */
 export const ofIds = (table: string, ids: string): string =>
   `(select * from ${table} where id = any(array(${ids})))`;
+
+/** Query in parentheses with the ids of all records of a table. */
+export const idsOfAll = (table: string): string => `(select id from ${table})`;
+/** Relation with the records of `table` that a pass compares. @param ids query of them in parentheses */
+export const recordsOf = (table: string, ids: string): string =>
+  ids === idsOfAll(table) ? table : `(select * from ${table} where id = any(array${ids}))`;

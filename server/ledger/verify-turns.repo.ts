@@ -5,6 +5,7 @@
 import type { Client } from 'pg';
 import { ensure } from '../../contract/assert.ts';
 import type { RecordSpec } from './ledger-book.types.ts';
+import { idsOfAll } from './verify-causes.repo.ts';
 import type { Scope } from './verify-rule.types.ts';
 import { WrittenRecords, type WrittenLimits } from './verify-written.repo.ts';
 
@@ -109,6 +110,8 @@ export class RecordTurns {
   /** Hashes of records whose rules held in the last pass, and of records that the present pass has read. */
   #digests: Digests = new Map();
   #nextDigests: Digests = new Map();
+  /** Parts of `verify_records` in the present pass. */
+  #parts = 0;
 
   constructor(client: Client, records: readonly RecordSpec[], limits: WrittenLimits = {}) {
     this.#client = client;
@@ -138,7 +141,7 @@ export class RecordTurns {
     this.#nextUpTo = null;
     return this.#records.map((spec) => ({
       rules: rulesOfRecords(spec),
-      ids: `(select id from ${spec.table})`,
+      ids: idsOfAll(spec.table),
       isWholeTable: true,
       turn: null,
     }));
@@ -182,6 +185,7 @@ export class RecordTurns {
 
   async next(scope: Scope, { snapshot, isBusy, isFirst }: NewRows): Promise<readonly Compared[]> {
     await this.#written.search(snapshot, isBusy);
+    this.#parts = 0;
     const { comparedUpTo, broken } = this.#position;
     const turns = this.#records.map((spec) => ({
       spec,
@@ -206,17 +210,18 @@ export class RecordTurns {
       const isEmpty = after === 0n && next.last === null;
       if (isEmpty) continue;
       const moved = spec.ofMovements?.(scope.movements) ?? null;
-      const ids = idsOf(spec, { after, last, moved, isFirst });
       const isWholeTable = after === 0n && last === null;
+      const chosen = idsOf(spec, { after, last, moved, isFirst });
+      const ids = isWholeTable ? chosen : await this.#copied(chosen);
       // It has an end, so that it does not grow with the table while a rule is broken.
       const turn = turnOfIds(table, after, next.last ?? String(after));
-      compared.push({ rules: spec.rules, ids, isWholeTable, turn });
+      if (ids !== null) compared.push({ rules: spec.rules, ids, isWholeTable, turn });
       if (!isWholeTable) {
-        compared.push(...this.#ofWritten(spec, [moved, spec.comparedByRules?.(scope)]));
+        compared.push(...(await this.#ofWritten(spec, [moved, spec.comparedByRules?.(scope)])));
         const others = broken.get(table)?.filter((each) => each !== turn.ids) ?? [];
         compared.push(...others.map((each) => ofTurn(spec, { table, ids: each })));
       }
-      if (spec.digested === undefined) continue;
+      if (spec.digested === undefined || ids === null) continue;
       const changed = await this.#takeDigests(table, spec.digested.digest(ids), digests);
       if (changed.length === 0) continue;
       compared.push({
@@ -230,16 +235,27 @@ export class RecordTurns {
   }
 
   /** The written records of a table. @param others queries of records that the pass compares anyway */
-  #ofWritten(
+  async #ofWritten(
     spec: RecordSpec,
     others: readonly (string | null | undefined)[],
-  ): readonly Compared[] {
+  ): Promise<readonly Compared[]> {
     const written = this.#written.of(spec);
     if (written.length === 0) return [];
     const all = idsIn(written);
     const known = others.filter((each) => typeof each === 'string');
-    const ids = `(${[all, ...known.map((each) => `(${each})`)].join(' except ')})`;
-    return [ofTurn(spec, { table: spec.table, ids: `(${all})` }, ids)];
+    const ids = await this.#copied(
+      `(${[all, ...known.map((each) => `(${each})`)].join(' except ')})`,
+    );
+    return ids === null ? [] : [ofTurn(spec, { table: spec.table, ids: `(${all})` }, ids)];
+  }
+
+  /** Copies ids, because several rules read them. @returns a query of the copies in parentheses; null without any */
+  async #copied(ids: string): Promise<string | null> {
+    this.#parts += 1;
+    const { rowCount } = await this.#client.query(
+      `insert into verify_records select ${this.#parts}, id from ${ids} ids where id is not null`,
+    );
+    return rowCount === 0 ? null : `(select id from verify_records where part = ${this.#parts})`;
   }
 
   /** Adds the digests of the records. @returns the ids of records whose digest is new */

@@ -267,7 +267,7 @@ export const VERIFIER_MUTANTS = [
       [
         'older-mark-passes',
         'an act at an older mark than the newest goes unnoticed',
-        ' or newer.seq is not null',
+        ' or next_taken_at_ms < act.at_ms',
         '',
       ],
       [
@@ -329,6 +329,12 @@ export const VERIFIER_MUTANTS = [
         'a close that pays more than its profit goes unnoticed',
         "[OWNERS.house, leverPool, '-profit', '0']",
         "[OWNERS.house, leverPool, '-profit - 1', '0']",
+      ],
+      [
+        'empty-entry-counts',
+        'an entry of nothing stands for one that is missing in another movement',
+        ' and (available_delta <> 0 or frozen_delta <> 0) and case',
+        ' and case',
       ],
     ],
   ),

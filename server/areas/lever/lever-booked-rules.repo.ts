@@ -2,8 +2,8 @@
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { INSURANCE_PERCENT } from '../../engine/lever/house-risk.ts';
 import { HOUSE_ACCOUNTS, LEVER_DEBT_ACCOUNT, OWNERS } from '../../ledger/chart.ts';
-import { bookedOtherwise } from '../../ledger/verify-booked-rules.repo.ts';
-import { numberIn } from '../../ledger/verify-causes.repo.ts';
+import { bookedOtherwise, unlessAllWanted } from '../../ledger/verify-booked-rules.repo.ts';
+import { numberIn, ofIds } from '../../ledger/verify-causes.repo.ts';
 import { ofRecipes } from '../../ledger/verify-presence.ts';
 import type { RecordRule, Rule } from '../../ledger/verify-rule.types.ts';
 import { RESERVE } from './lever-order-rules.repo.ts';
@@ -76,26 +76,68 @@ const CHANGES = Object.entries(CHANGES_BY_RECIPE)
   .map(
     ([recipe, changes]) => `
   select journal, number, currency_id, change.* from movement
-  cross join lateral (select div(fee * ${INSURANCE_PERCENT}, 100) as to_insurance) fees
   cross join lateral (values ${changes.map((change) => `(${change.join(', ')})`).join(', ')}) as change
   where recipe = '${recipe}'`,
   )
   .join(' union all ');
 
+/** Whether a movement wants this entry, which changes something. The accounts of a recipe are of different types. */
+const IS_WANTED = `entry.currency_id = booked.currency_id and (available_delta <> 0 or frozen_delta <> 0) and case recipe ${Object.entries(
+  CHANGES_BY_RECIPE,
+)
+  .map(
+    ([recipe, changes]) => `
+    when '${recipe}' then case account_type ${changes
+      .map(
+        ([owner, type, available, frozen]) => `
+      when ${type} then entry.owner_id = ${owner === 'owner_id' ? 'booked.owner_id' : owner}
+        and available_delta = ${available} and frozen_delta = ${frozen}`,
+      )
+      .join('')} end`,
+  )
+  .join('')} end`;
+/** How many entries a movement wants: a change of nothing has none. */
+const WANTED_COUNT = `case recipe ${Object.entries(CHANGES_BY_RECIPE)
+  .map(
+    ([recipe, changes]) => `
+    when '${recipe}' then ${changes
+      .map(([, , available, frozen]) =>
+        [available, frozen]
+          .filter((change) => change !== '0')
+          .map((change) => `(${change}) <> 0`)
+          .join(' or '),
+      )
+      .map((isChange) => `(${isChange})::integer`)
+      .join(' + ')}`,
+  )
+  .join('')} end`;
+
 const leverBookedOtherwise: Rule = (scope) =>
   bookedOtherwise(
     'lever_booked_otherwise',
-    `select journal, number, recipe, settle_currency_id as currency_id, owner_id, margin, fee, profit,
-       nights, settled_debt, insured, waived, ${RESERVE} as placed,
-       coalesce(repayment.amount, 0) as repaid
-     from ${scope.movements} claimed
-     join lever_orders lever_order on lever_order.id = ${numberIn('cause_id')}
-     join (select id, settle_currency_id from lever_markets) market on market.id = market_id
-     left join (
-       select journal, number, sum(available_delta) as amount from ${scope.entries} entry
-       where account_type = ${LEVER_DEBT_ACCOUNT} group by journal, number
-     ) repayment using (journal, number)
-     where recipe in (${LEVER_ORDER_RECIPES})`,
+    unlessAllWanted(
+      {
+        movements: `
+          with named as materialized (
+            select journal, number, recipe, ${numberIn('cause_id')} as order_id from ${scope.movements} claimed
+            where recipe in (${LEVER_ORDER_RECIPES})
+          ), repayment as materialized (
+            select journal, number, sum(available_delta) as amount from ${scope.entries} entry
+            where account_type = ${LEVER_DEBT_ACCOUNT} group by journal, number
+          )
+          select journal, number, recipe, settle_currency_id as currency_id, owner_id, margin, fee, profit, nights,
+            settled_debt, insured, waived, ${RESERVE} as placed, coalesce(repayment.amount, 0) as repaid,
+            div(fee * ${INSURANCE_PERCENT}, 100) as to_insurance
+          from named
+          full join ${ofIds('lever_orders', 'select order_id from named')} lever_order on lever_order.id = order_id
+          left join (select id, settle_currency_id from lever_markets) market on market.id = market_id
+          left join repayment using (journal, number)
+          where num_nonnulls(order_id, lever_order.id) = 2`,
+        isWanted: IS_WANTED,
+        count: WANTED_COUNT,
+      },
+      scope,
+    ),
     CHANGES,
     scope,
   );

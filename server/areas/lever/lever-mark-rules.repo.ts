@@ -9,6 +9,7 @@ import {
 } from '../../../contract/figures/price-agreement.ts';
 import { OWN_BOOK_SOURCE } from '../../engine/marks/mark-rule.ts';
 import { MARK_AGE_MS } from '../../engine/marks/mark-track.ts';
+import { recordsOf } from '../../ledger/verify-causes.repo.ts';
 import type { RecordRule } from '../../ledger/verify-rule.types.ts';
 import { ceiled } from './lever-order-rules.repo.ts';
 
@@ -18,32 +19,37 @@ import { ceiled } from './lever-order-rules.repo.ts';
  * exchange. Sources agree on the mark of every opening, and of every close that its owner gains by.
  */
 export const leverPriceNotMarked: RecordRule = (ids) => `
-  select 'lever_price_not_marked' as fault, lever_order.id as order_id, act.name, act.ticks, act.mark_seq,
+  with act as materialized (
+    select id as order_id, market_id, direction, spread_ppm, null as close_reason, 'open' as name, open_ticks as ticks,
+      open_mark_seq as mark_seq, opened_at_ms as at_ms
+    from ${recordsOf('lever_orders', ids)} opened where open_ticks is not null
+    union all
+    select id, market_id, direction, spread_ppm, close_reason, 'close', close_ticks, close_mark_seq, closed_at_ms
+    from ${recordsOf('lever_orders', ids)} closed where close_ticks is not null
+  ), mark as materialized (
+    select tick.*, following.*
+    from (select distinct market_id, mark_seq from act) used
+    join mark_ticks tick on tick.market_id = used.market_id and tick.seq = used.mark_seq
+    left join lateral (
+      select seq as next_seq, taken_at_ms as next_taken_at_ms from mark_ticks next
+      where next.market_id = tick.market_id and next.seq > tick.seq order by next.seq limit 1
+    ) following on true
+  )
+  select 'lever_price_not_marked' as fault, act.order_id, act.name, act.ticks, act.mark_seq,
     case act.name when 'close' then mark.ticks else entry_ticks end as ticks_of_mark,
-    newer.seq as newer_mark_seq
-  from lever_orders lever_order
-  cross join lateral (values
-    ('open', open_ticks, open_mark_seq, opened_at_ms),
-    ('close', close_ticks, close_mark_seq, closed_at_ms)
-  ) act (name, ticks, mark_seq, at_ms)
-  left join mark_ticks mark on mark.market_id = lever_order.market_id and mark.seq = act.mark_seq
-  left join lateral (
-    select seq from (
-      select seq, taken_at_ms from mark_ticks
-      where market_id = lever_order.market_id and seq > act.mark_seq order by seq limit 1
-    ) following where taken_at_ms < act.at_ms
-  ) newer on true
+    case when next_taken_at_ms < act.at_ms then next_seq end as newer_mark_seq
+  from act
+  left join mark on mark.market_id = act.market_id and mark.seq = act.mark_seq
   cross join lateral (
     select case direction
       when 'long' then ${ceiled('mark.ticks::numeric * (1000000 + spread_ppm)', '1000000::numeric')}
       else div(mark.ticks::numeric * (1000000 - spread_ppm), 1000000) end as entry_ticks
   ) entry
-  where lever_order.id in ${ids} and act.ticks is not null and (
-    mark.seq is null or mark.taken_at_ms > act.at_ms or newer.seq is not null
+  where mark.seq is null or mark.taken_at_ms > act.at_ms or next_taken_at_ms < act.at_ms
     or act.ticks <> case act.name when 'close' then mark.ticks else entry_ticks end
     or (act.name = 'open' and mark.is_close_only)
     or (not mark.is_agreed
-      and (act.name = 'open' or close_reason in ('owner', 'take_profit', 'wound_down'))))`;
+      and (act.name = 'open' or close_reason in ('owner', 'take_profit', 'wound_down')))`;
 
 /**
  * A source that counts is within 1/20 of the median of all, also of those that did not count, which are not
@@ -79,10 +85,14 @@ export const markNotOfSources: RecordRule = (ids) => `
     ) middle
     cross join lateral (select div(total, 2) as below) half
     where (market_id, seq) in (
-      select market_id, unnest(array[open_mark_seq, close_mark_seq]) from lever_orders where id in ${ids}
-      union all
+      with lever_order as materialized (
+        select market_id, open_mark_seq, close_mark_seq, seen_marks from ${recordsOf('lever_orders', ids)} compared
+      )
+      select market_id, open_mark_seq from lever_order
+      union select market_id, close_mark_seq from lever_order
+      union
       select (seen ->> 'marketId')::integer, (seen ->> 'seq')::bigint
-      from lever_orders, jsonb_array_elements(seen_marks) seen where id in ${ids}
+      from lever_order, jsonb_array_elements(seen_marks) seen where seen_marks is not null
     )
   ) compared
   where ticks is distinct from median or sources_counted < ${SOURCES_MIN}

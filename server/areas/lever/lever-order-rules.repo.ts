@@ -3,6 +3,7 @@ import { DAY_MS, MINUTE_MS } from '../../../contract/time.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { GUARD_PERCENT } from '../../engine/lever/house-risk.ts';
 import { LEVER_DEBT_ACCOUNT } from '../../ledger/chart.ts';
+import { recordsOf } from '../../ledger/verify-causes.repo.ts';
 import type { RecordRule, Rule } from '../../ledger/verify-rule.types.ts';
 import { WATCHED_ACCOUNTS } from '../../ledger/verify-tables.repo.ts';
 
@@ -68,8 +69,7 @@ export const leverArithmetic: RecordRule = (ids) => `
   select 'lever_arithmetic' as fault, compared.id as order_id, state, name, stored, computed
   from (
     select lever_order.*, market.tick_lot_units as units_of_market, market.calendar as calendar_of_market
-    from lever_orders lever_order join lever_markets market on market.id = market_id
-    where lever_order.id in ${ids}
+    from ${recordsOf('lever_orders', ids)} lever_order join lever_markets market on market.id = market_id
   ) compared
   cross join lateral (values
     ${AMOUNTS.map(([name, stored, computed]) => `('${name}', ${stored}, ${computed})`).join(',\n    ')}
@@ -118,7 +118,7 @@ export const leverReasonNotJustified: RecordRule = (ids) => `
         then close_reason
       when close_reason <> 'deleveraged' and seen_cover is not null then close_reason
     end as reason
-    from lever_orders lever_order where id in ${ids}
+    from ${recordsOf('lever_orders', ids)} lever_order
   ) judged
   where reason is not null`;
 

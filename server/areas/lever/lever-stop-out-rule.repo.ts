@@ -4,7 +4,7 @@ import { LEVER_LIMITS } from '../../../contract/figures/lever-limits.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { ROUNDEST_MOMENT, roundestMomentsAround } from '../../kit/db/schema/lever.ts';
 import { JOURNALS, LEVER_DEBT_ACCOUNT } from '../../ledger/chart.ts';
-import { numberIn } from '../../ledger/verify-causes.repo.ts';
+import { numberIn, recordsOf } from '../../ledger/verify-causes.repo.ts';
 import type { RecordRule } from '../../ledger/verify-rule.types.ts';
 import { nightsUntil, SIGN } from './lever-order-rules.repo.ts';
 
@@ -17,8 +17,8 @@ const SEEN = 'owner_id, closed_at_ms, seen_equity, seen_margin, seen_movement, s
 
 /** The stop-outs of these orders, each once. */
 const stopOuts = (ids: string): string => `
-  select min(id) as order_id, ${SEEN} from lever_orders
-  where id in ${ids} and close_reason = 'stop_out' and state = 'closed'
+  select min(id) as order_id, ${SEEN} from ${recordsOf('lever_orders', ids)} lever_order
+  where close_reason = 'stop_out' and state = 'closed'
   group by ${SEEN}`;
 
 /** Condition on a row with an account: the balance or the debt of the owner. */

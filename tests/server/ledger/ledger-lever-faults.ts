@@ -3,39 +3,11 @@ import { CAL } from '../../support/lever/contract-ledger.ts';
 import { ANN, BOB, USDT } from '../../support/small-ledger.ts';
 import { withoutTriggers } from '../../support/without-triggers.ts';
 import type { PlantedFault } from './ledger-planted-faults.ts';
+import { amountOf, booked } from './forged-bookings.ts';
 import { rewritten, STOP_OUT_FAULTS } from './ledger-stop-out-faults.ts';
 
 const account = (ownerId: number, type: number): string =>
   `owner_id = ${ownerId} and account_type = ${type} and currency_id = ${USDT}`;
-
-/** Amounts are units, or SQL. */
-type Amount = number | string;
-type Entry = readonly [owner: number, type: number, available: Amount, frozen?: Amount];
-
-/** Books a movement of the dealing journal with its entries and balances. */
-export function booked(
-  recipe: string,
-  cause: string,
-  actor: number,
-  entries: readonly Entry[],
-): string {
-  const rows = entries.map(
-    ([owner, type, available, frozen = 0]) => `(${owner}, ${type}, ${available}, ${frozen})`,
-  );
-  return `
-    create temporary table booked (owner_id, account_type, available, frozen) as values ${rows.join()};
-    insert into ledger_movements
-    select 3, max(number) + 1, '${recipe}', '${cause}', ${actor}, 'r', 0 from ledger_movements where journal = 3;
-    insert into ledger_entries
-    select owner_id, account_type, ${USDT}, 3,
-      (select max(number) from ledger_movements where journal = 3), available, frozen from booked;
-    insert into ledger_accounts select owner_id, account_type, ${USDT} from booked on conflict do nothing;
-    update ledger_accounts account set available = account.available + booked.available,
-      frozen = account.frozen + booked.frozen
-    from booked
-    where (account.owner_id, account.account_type, account.currency_id)
-      = (booked.owner_id, booked.account_type, ${USDT});`;
-}
 
 /** Changes a stored mark of BTC, which its trigger refuses. @param seq its number. */
 const remarked = (changes: string, seq: number | string = 1): string => `
@@ -91,6 +63,33 @@ const BOOKED: readonly PlantedFault[] = [
     ]),
     named: ['entry_not_of_recipe', 'lever_booked_otherwise'],
     row: /^lever_booked_otherwise: journal 3, number \d+, owner_id 0, account_type 110, currency_id 1, available_delta -1, frozen 0, frozen_delta 0$/,
+  },
+  {
+    what: 'an entry that is missing, while another movement has an empty one',
+    statements: [
+      booked('lever.order_ended', '8', ANN, [
+        [ANN, 2, amountOf(8, 'reserve'), amountOf(8, '-reserve')],
+        [ANN, 105, 0],
+      ]),
+      booked('lever.opened', '7', ANN, [
+        [ANN, 2, amountOf(7, '-margin - fee'), amountOf(7, 'margin')],
+        [0, 112, amountOf(7, 'fee - div(fee * 20, 100)')],
+      ]),
+    ].join(''),
+    named: [
+      'contract_frozen_not_held',
+      'currency_not_zero',
+      'lever_booked_otherwise',
+      'lever_booked_twice',
+      'movement_not_balanced',
+    ],
+    namedAtOnce: [
+      'contract_frozen_not_held',
+      'currency_not_zero',
+      'lever_booked_otherwise',
+      'movement_not_balanced',
+    ],
+    row: /^lever_booked_otherwise: journal 3, number \d+, owner_id 0, account_type 111, currency_id 1, available \d+/,
   },
   {
     what: 'a close of the order of another user',

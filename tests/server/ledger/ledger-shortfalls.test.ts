@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
 import { GAP_ENTRIES, keepGapLedger } from '../../support/lever/gap-ledger.ts';
 import { ANN, BOB, ENTRIES } from '../../support/small-ledger.ts';
-import { booked } from './ledger-lever-faults.ts';
+import { booked } from './forged-bookings.ts';
 import type { PlantedFault } from './ledger-planted-faults.ts';
 import { rewritten } from './ledger-stop-out-faults.ts';
 import { expectNamed, passesAfter, run, usePlantedLedger } from './planted-ledger.ts';

@@ -10,6 +10,7 @@ import { createLog } from '../../../server/kit/log.ts';
 import type { RecordSpec } from '../../../server/ledger/ledger-book.types.ts';
 import { closeRanges } from '../../../server/ledger/range-closing.ts';
 import type { VerifierSession } from '../../../server/ledger/verify-session.repo.ts';
+import { TEMPORARY_TABLES } from '../../../server/ledger/verify-tables.repo.ts';
 import { RecordTurns } from '../../../server/ledger/verify-turns.repo.ts';
 import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';
@@ -240,6 +241,8 @@ async function passOver(
   turns: RecordTurns,
   isBusy = false,
 ): Promise<readonly number[]> {
+  // A commit empties the copies of a pass.
+  await client.query('begin isolation level repeatable read, read only');
   const snapshot = await snapshotOf(client);
   const compared = await turns.next(NO_ROWS, { snapshot, isBusy, isFirst: false });
   const found: { id: number }[][] = [];
@@ -247,6 +250,7 @@ async function passOver(
     const text = rules.map((rule) => rule(ids)).join(' union all ');
     found.push((await client.query<{ id: number }>(text)).rows);
   }
+  await client.query('commit');
   const broken = compared.filter((_, index) => found[index]?.length !== 0);
   turns.keep(broken.length === 0, broken);
   return [...new Set(found.flat().map(({ id }) => id))].toSorted((a, b) => a - b);
@@ -255,6 +259,7 @@ async function passOver(
 test('more broken turns than a pass compares again keep the turns from going on, and none is lost', async () => {
   await withClient(await scratch.copy(), async (client) => {
     await client.query(`
+      ${TEMPORARY_TABLES};
       create table lists (id integer primary key, is_broken boolean not null);
       insert into lists select id, id % 4000 = 1 from generate_series(1, ${LISTS}) id`);
     const turns = new RecordTurns(client, [SPEC]);
@@ -287,6 +292,7 @@ test.each([
   async (_, isBusy, pagesAPass) => {
     await withClient(await scratch.copy(), async (client) => {
       await client.query(`
+      ${TEMPORARY_TABLES};
       create table lists (id integer primary key, is_broken boolean not null) with (fillfactor = 50);
       insert into lists select id, false from generate_series(1, ${LISTS}) id`);
       const { rows } = await client.query<{ pages: number }>(
@@ -311,6 +317,7 @@ test.each([
 test('a busy pass compares half as many lists in turn', async () => {
   await withClient(await scratch.copy(), async (client) => {
     await client.query(`
+      ${TEMPORARY_TABLES};
       create table lists (id integer primary key, is_broken boolean not null);
       insert into lists select id, id = 1001 from generate_series(1, ${LISTS}) id`);
     const turns = new RecordTurns(client, [SPEC]);
@@ -323,6 +330,7 @@ test('a busy pass compares half as many lists in turn', async () => {
 test('a session compares the records that were written since the last pass of the session before', async () => {
   await withClient(await scratch.copy(), async (client) => {
     await client.query(`
+      ${TEMPORARY_TABLES};
       create table lists (id integer primary key, is_broken boolean not null);
       insert into lists select id, false from generate_series(1, ${LISTS}) id`);
     const earlier = new RecordTurns(client, [SPEC]);
@@ -341,6 +349,7 @@ test('a session compares the records that were written since the last pass of th
 test('a session that ends at any place of a search hands over each row that it has not searched', async () => {
   await withClient(await scratch.copy(), async (client) => {
     await client.query(`
+      ${TEMPORARY_TABLES};
       create table lists (id integer primary key, is_broken boolean not null) with (fillfactor = 50);
       insert into lists select id, false from generate_series(1, ${LISTS}) id`);
     const few = { recordPages: 60 };
