@@ -1,7 +1,7 @@
 /** Statements on the audit log. Rows are added and read, never changed. */
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Executor } from './db/database.ts';
-import { auditLog } from './db/schema/operators.ts';
+import { auditLog } from './db/schema/operator.ts';
 
 type AuditRow = typeof auditLog.$inferSelect;
 type NewAuditRow = Omit<AuditRow, 'id'>;

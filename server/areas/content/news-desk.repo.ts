@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Locale } from '../../../contract/languages.ts';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
-import { news, newsTexts } from '../../kit/db/schema/news.ts';
+import { news, newsTexts } from '../../kit/db/schema/content.ts';
 import type { NewsText } from './news.repo.ts';
 
 export type NewsRow = typeof news.$inferSelect;

@@ -6,7 +6,7 @@ import { DEFAULT_LOCALE, type Locale } from '../../../contract/languages.ts';
 import type { NewsArticle, NewsItem } from '../../../contract/content/content.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor } from '../../kit/db/database.ts';
-import { news, newsTexts } from '../../kit/db/schema/news.ts';
+import { news, newsTexts } from '../../kit/db/schema/content.ts';
 
 /** The text of an article in one language. */
 export interface NewsText {

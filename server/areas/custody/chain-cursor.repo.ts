@@ -1,7 +1,7 @@
 /** The cursor of each chain: the hashes of the last blocks that were read. They reveal a reorganization. */
 import { and, desc, eq, gt, lt } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
-import { chainBlocks } from '../../kit/db/schema/wallet.ts';
+import { chainBlocks } from '../../kit/db/schema/custody.ts';
 import type { BlockRef } from './chain.types.ts';
 
 const ref = { number: chainBlocks.number, hash: chainBlocks.hash };

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
-import { chainHalts } from '../../kit/db/schema/wallet.ts';
+import { chainHalts } from '../../kit/db/schema/custody.ts';
 
 export type ChainHalt = typeof chainHalts.$inferSelect;
 export type HaltCause = ChainHalt['cause'];

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor } from '../../kit/db/database.ts';
-import { depositAddresses } from '../../kit/db/schema/wallet.ts';
+import { depositAddresses } from '../../kit/db/schema/custody.ts';
 
 interface AddressOwner {
   readonly userId: number;

@@ -1,7 +1,7 @@
 /** Statements on the coins of the chains. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
-import { walletCoins } from '../../kit/db/schema/wallet.ts';
+import { walletCoins } from '../../kit/db/schema/custody.ts';
 
 /** Amounts are units of the ledger. */
 export type WalletCoinRow = typeof walletCoins.$inferSelect;

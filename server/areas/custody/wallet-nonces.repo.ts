@@ -1,7 +1,7 @@
 /** Statements on the nonces of the hot wallets. */
 import { and, eq, gte, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
-import { chainWallets } from '../../kit/db/schema/wallet.ts';
+import { chainWallets } from '../../kit/db/schema/custody.ts';
 import { ChainUnavailableError } from './chain-unavailable-error.ts';
 
 const isOf = (chain: string, address: string) =>

@@ -3,8 +3,8 @@ import { and, asc, count, desc, eq, gt, lt } from 'drizzle-orm';
 import { ensure } from '../../../contract/assert.ts';
 import type { FeedbackState } from '../../../contract/feedback/feedback.ts';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
+import { feedbackMessages, feedbackTickets } from '../../kit/db/schema/feedback.ts';
 import { users } from '../../kit/db/schema/identity.ts';
-import { feedbackMessages, feedbackTickets } from '../../kit/db/schema/people.ts';
 
 export type Ticket = typeof feedbackTickets.$inferSelect;
 type NewTicket = typeof feedbackTickets.$inferInsert;

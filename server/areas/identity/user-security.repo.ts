@@ -6,8 +6,7 @@ import type { HoldReason } from '../../../contract/identity/security.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor } from '../../kit/db/database.ts';
 import { executeNamed, type NamedStatement } from '../../kit/db/named-statement.ts';
-import { users } from '../../kit/db/schema/identity.ts';
-import { userSecurity } from '../../kit/db/schema/people.ts';
+import { users, userSecurity } from '../../kit/db/schema/identity.ts';
 
 export type UserSecurity = typeof userSecurity.$inferSelect;
 

@@ -20,7 +20,7 @@ import { units } from '../../../contract/money/units.ts';
 import { MINUTE_MS, type EpochMs } from '../../../contract/time.ts';
 import type { Database, Executor } from '../../kit/db/database.ts';
 import { microOrders, microProducts, microWindows } from '../../kit/db/schema/micro.ts';
-import { indexParts } from '../../kit/db/schema/price-index.ts';
+import { indexParts } from '../../kit/db/schema/micro-index.ts';
 import type { KeyedCommand } from '../../ledger/writer/idempotency-keys.ts';
 import { keyTermsOf } from './micro-key-terms.ts';
 import type { StoredMicroOrder } from './micro.types.ts';

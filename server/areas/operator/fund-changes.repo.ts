@@ -2,8 +2,7 @@
 import { and, asc, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
-import { fundChanges } from '../../kit/db/schema/funds.ts';
-import { operators } from '../../kit/db/schema/operators.ts';
+import { fundChanges, operators } from '../../kit/db/schema/operator.ts';
 
 export type FundChange = typeof fundChanges.$inferSelect;
 export type Fund = FundChange['fund'];

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Database, Executor, Transaction } from '../../kit/db/database.ts';
 import { leverFundings, leverFunds } from '../../kit/db/schema/lever.ts';
-import { operators } from '../../kit/db/schema/operators.ts';
+import { operators } from '../../kit/db/schema/operator.ts';
 
 export type LeverFunding = typeof leverFundings.$inferSelect;
 interface NamedFunding extends LeverFunding {

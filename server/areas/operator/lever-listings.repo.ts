@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '../../kit/db/database.ts';
 import { leverListings } from '../../kit/db/schema/lever.ts';
-import { operators } from '../../kit/db/schema/operators.ts';
+import { operators } from '../../kit/db/schema/operator.ts';
 
 export type LeverListing = typeof leverListings.$inferSelect;
 interface NamedListing extends LeverListing {

@@ -3,7 +3,7 @@ import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { ensure } from '../../../contract/assert.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor } from '../../kit/db/database.ts';
-import { operators, operatorSessions } from '../../kit/db/schema/operators.ts';
+import { operators, operatorSessions } from '../../kit/db/schema/operator.ts';
 
 export type Operator = typeof operators.$inferSelect;
 type NewOperator = Pick<

@@ -2,9 +2,10 @@
 import { eq } from 'drizzle-orm';
 import type { QueueCounts } from '../../../contract/operator/schemas/session.ts';
 import type { Database } from '../../kit/db/database.ts';
+import { feedbackTickets } from '../../kit/db/schema/feedback.ts';
 import { fiatOrders } from '../../kit/db/schema/fiat.ts';
 import { leverFundings, leverListings } from '../../kit/db/schema/lever.ts';
-import { feedbackTickets, kycSubmissions } from '../../kit/db/schema/people.ts';
+import { kycSubmissions } from '../../kit/db/schema/verification.ts';
 import { withdrawals } from '../../kit/db/schema/wallet.ts';
 import { countFundChangesWaiting } from './fund-changes.repo.ts';
 

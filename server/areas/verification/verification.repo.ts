@@ -4,7 +4,7 @@ import { ensure } from '../../../contract/assert.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
 import { users } from '../../kit/db/schema/identity.ts';
-import { kycSubmissions } from '../../kit/db/schema/people.ts';
+import { kycSubmissions } from '../../kit/db/schema/verification.ts';
 
 export type Submission = typeof kycSubmissions.$inferSelect;
 type NewSubmission = typeof kycSubmissions.$inferInsert;

@@ -2,8 +2,7 @@
 import { and, asc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor } from '../../kit/db/database.ts';
-import { depositProofs } from '../../kit/db/schema/deposit-proofs.ts';
-import { deposits } from '../../kit/db/schema/wallet.ts';
+import { depositProofs, deposits } from '../../kit/db/schema/wallet.ts';
 import type { DepositRow } from './wallet-lifecycles.ts';
 
 type ProofKind = (typeof depositProofs.$inferSelect)['kind'];

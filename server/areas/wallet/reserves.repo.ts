@@ -2,7 +2,8 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
-import { chainHalts, chainReserves, deposits, withdrawals } from '../../kit/db/schema/wallet.ts';
+import { chainHalts, chainReserves } from '../../kit/db/schema/custody.ts';
+import { deposits, withdrawals } from '../../kit/db/schema/wallet.ts';
 import type { WithdrawalRow } from './wallet-lifecycles.ts';
 import { SIGNED } from './withdrawals.repo.ts';
 

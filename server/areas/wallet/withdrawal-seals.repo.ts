@@ -2,8 +2,7 @@
 import { and, asc, eq, getTableName, gt } from 'drizzle-orm';
 import type { Executor } from '../../kit/db/database.ts';
 import { executeNamed, type NamedStatement } from '../../kit/db/named-statement.ts';
-import { withdrawals } from '../../kit/db/schema/wallet.ts';
-import { withdrawalsBeforeSeals } from '../../kit/db/schema/withdrawal-seals.ts';
+import { withdrawals, withdrawalsBeforeSeals } from '../../kit/db/schema/wallet.ts';
 import { WITHDRAWAL, type WithdrawalRow } from './wallet-lifecycles.ts';
 
 export interface SealFacts {

@@ -18,8 +18,7 @@ import {
 import { ensure } from '../../../contract/assert.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
-import { users } from '../../kit/db/schema/identity.ts';
-import { userSecurity } from '../../kit/db/schema/people.ts';
+import { users, userSecurity } from '../../kit/db/schema/identity.ts';
 import { lifecycleEvents } from '../../kit/db/schema/lifecycles.ts';
 import { deposits, withdrawals } from '../../kit/db/schema/wallet.ts';
 import type { WithdrawalRow } from './wallet-lifecycles.ts';

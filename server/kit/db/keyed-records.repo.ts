@@ -2,10 +2,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from './database.ts';
+import { feedbackTickets } from './schema/feedback.ts';
 import { fiatAds, fiatOrders } from './schema/fiat.ts';
 import { ieoPayments } from './schema/ieo.ts';
 import { dealingPostings } from './schema/lever.ts';
-import { feedbackTickets } from './schema/people.ts';
 import { stakingPositions } from './schema/staking.ts';
 import { spotPostings, transfers, withdrawals } from './schema/wallet.ts';
 

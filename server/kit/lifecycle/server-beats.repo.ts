@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor, Transaction } from '../db/database.ts';
-import { serverBeats } from '../db/schema/fiat.ts';
+import { serverBeats } from '../db/schema/lifecycles.ts';
 
 const ID = 1;
 

@@ -4,7 +4,7 @@ import type { PicturePurpose } from '../../../contract/schemas/pictures.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor } from '../db/database.ts';
 import { executeNamed, type NamedStatement } from '../db/named-statement.ts';
-import { pictureReads, pictures } from '../db/schema/people.ts';
+import { pictureReads, pictures } from '../db/schema/pictures.ts';
 
 interface NewPicture {
   readonly id: string;

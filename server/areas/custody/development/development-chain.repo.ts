@@ -22,7 +22,7 @@ import type { Database, Executor, Transaction } from '../../../kit/db/database.t
 import {
   developmentBlocks as blocks,
   developmentTransactions as transactions,
-} from '../../../kit/db/schema/development-chain.ts';
+} from '../../../kit/db/schema/custody.ts';
 import { transaction } from '../../../kit/db/transaction.ts';
 import type { Block } from '../chain.types.ts';
 

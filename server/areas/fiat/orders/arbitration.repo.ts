@@ -4,7 +4,7 @@ import type { EpochMs } from '../../../../contract/time.ts';
 import type { Executor } from '../../../kit/db/database.ts';
 import { fiatOrders } from '../../../kit/db/schema/fiat.ts';
 import { users } from '../../../kit/db/schema/identity.ts';
-import { auditLog } from '../../../kit/db/schema/operators.ts';
+import { auditLog } from '../../../kit/db/schema/operator.ts';
 
 /** A buyer whose account is enabled, and their last payment that was judged false. */
 export interface FalsePayer {

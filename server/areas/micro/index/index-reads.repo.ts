@@ -4,7 +4,7 @@ import type { MinuteHead } from '../../../../contract/figures/index-chain.ts';
 import type { TradingHours } from '../../../../contract/figures/trading-calendar.ts';
 import type { EpochMs } from '../../../../contract/time.ts';
 import type { Database } from '../../../kit/db/database.ts';
-import { indexBodies, indexMinutes, indexParts } from '../../../kit/db/schema/price-index.ts';
+import { indexBodies, indexMinutes, indexParts } from '../../../kit/db/schema/micro-index.ts';
 
 /** The signed end of a minute as it is stored. */
 export interface StoredHead extends MinuteHead {

@@ -2,7 +2,7 @@
 import { and, desc, gte, inArray, lt, min, sql } from 'drizzle-orm';
 import type { EpochMs } from '../../../../contract/time.ts';
 import type { Executor } from '../../../kit/db/database.ts';
-import { indexBodies, indexMinutes } from '../../../kit/db/schema/price-index.ts';
+import { indexBodies, indexMinutes } from '../../../kit/db/schema/micro-index.ts';
 
 /** Minutes of an instrument that begin in this time, `untilMs` not included. */
 export interface UsedMinutes {

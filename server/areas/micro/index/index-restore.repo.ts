@@ -8,7 +8,7 @@ import { readRecord } from '../../../../contract/figures/index-record.ts';
 import type { IndexMinute } from '../../../../contract/micro/index/price-index.ts';
 import { MINUTE_MS } from '../../../../contract/time.ts';
 import type { Database } from '../../../kit/db/database.ts';
-import { indexBodies } from '../../../kit/db/schema/price-index.ts';
+import { indexBodies } from '../../../kit/db/schema/micro-index.ts';
 import { sha256 } from './index-crypto.ts';
 import { findMinutes, type StoredMinute } from './index-reads.repo.ts';
 import { packLines, unpackLines } from './minute-body.ts';

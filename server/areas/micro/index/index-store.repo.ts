@@ -11,7 +11,7 @@ import {
 } from '../../../ledger/writer/writer-connection.repo.ts';
 import type { MinuteOrders } from '../../../../contract/figures/index-chain.ts';
 import { SECOND_MS, type EpochMs } from '../../../../contract/time.ts';
-import { indexOlderParts, indexParts } from '../../../kit/db/schema/price-index.ts';
+import { indexOlderParts, indexParts } from '../../../kit/db/schema/micro-index.ts';
 import { storedHeadOf, type StoredHead } from './index-reads.repo.ts';
 import type { Sheet } from './index-sheets.ts';
 

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { MinuteHead } from '../../../../contract/figures/index-chain.ts';
 import type { Database } from '../../../kit/db/database.ts';
-import { indexMinutes, indexWitnesses } from '../../../kit/db/schema/price-index.ts';
+import { indexMinutes, indexWitnesses } from '../../../kit/db/schema/micro-index.ts';
 import { storedHeadOf, type StoredHead } from './index-reads.repo.ts';
 
 /** Place in the order in which minutes are signed: segments rise, and minutes rise within a segment. */

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Product } from '../../../../contract/people/risk-versions.ts';
 import type { EpochMs } from '../../../../contract/time.ts';
 import type { Executor } from '../../../kit/db/database.ts';
-import { riskAcknowledgements } from '../../../kit/db/schema/products.ts';
+import { riskAcknowledgements } from '../../../kit/db/schema/people.ts';
 
 /** One version of a product's notice. */
 interface RiskNotice {

@@ -4,8 +4,8 @@ import type { EpochMs } from '../../../../contract/time.ts';
 import type { Executor, Transaction } from '../../../kit/db/database.ts';
 import { executeNamed, type NamedStatement } from '../../../kit/db/named-statement.ts';
 import type { OutboxDraft } from '../../../kit/outbox/outbox-draft.ts';
-import { pushSubscriptions } from '../../../kit/db/schema/fiat.ts';
 import { sessions, users } from '../../../kit/db/schema/identity.ts';
+import { pushSubscriptions } from '../../../kit/db/schema/people.ts';
 import { isSessionUsable } from '../../identity/identity.area.ts';
 
 export type PushSubscriptionRow = typeof pushSubscriptions.$inferSelect;

@@ -7,3 +7,6 @@ export const epochMs = (name: string) => bigint(name, { mode: 'number' });
 export const whole = (name: string) => bigint(name, { mode: 'number' });
 /** Smallest units of the row's currency. */
 export const units = (name: string) => numeric(name, { mode: 'bigint', precision: 38, scale: 0 });
+/** The primary key of rows that are numbered in the order of their insertion. */
+export const identity = () =>
+  bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();

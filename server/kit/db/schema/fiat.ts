@@ -1,7 +1,6 @@
-/** Tables of fiat trading: currencies, shops, ads, orders, their messages, and push subscriptions. */
+/** Tables of fiat trading: currencies, shops, ads, orders, and their messages. */
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
   check,
   index,
@@ -13,14 +12,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { epochMs, units, whole } from './columns.ts';
-import { sessions, users } from './identity.ts';
-
-const person = (name: string) =>
-  integer(name)
-    .notNull()
-    .references(() => users.id);
-const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
+import { epochMs, identity, units, whole } from './columns.ts';
+import { userId, users } from './identity.ts';
 
 /** Currencies that ads are priced in. */
 export const fiatCurrencies = pgTable('fiat_currencies', {
@@ -38,7 +31,7 @@ export const shops = pgTable(
   'shops',
   {
     id: identity(),
-    userId: person('user_id'),
+    userId: userId('user_id'),
     name: text().notNull(),
     /** The normalized name for comparison, so that no two shops look alike. */
     nameKey: text('name_key').notNull(),
@@ -64,7 +57,7 @@ export const fiatAds = pgTable(
   'fiat_ads',
   {
     id: identity(),
-    userId: person('user_id'),
+    userId: userId('user_id'),
     shopId: whole('shop_id')
       .notNull()
       .references(() => shops.id),
@@ -132,8 +125,8 @@ export const fiatOrders = pgTable(
     shopId: whole('shop_id')
       .notNull()
       .references(() => shops.id),
-    buyerId: person('buyer_id'),
-    sellerId: person('seller_id'),
+    buyerId: userId('buyer_id'),
+    sellerId: userId('seller_id'),
     currencyId: integer('currency_id').notNull(),
     fiatCode: text('fiat_code').notNull(),
     price: units('price').notNull(),
@@ -184,7 +177,7 @@ export const fiatOrders = pgTable(
     buyerSeenId: whole('buyer_seen_id').notNull(),
     sellerSeenId: whole('seller_seen_id').notNull(),
     /** The user who took the ad. */
-    takerId: person('taker_id'),
+    takerId: userId('taker_id'),
     idempotencyKey: text('idempotency_key').notNull(),
     terms: text().notNull(),
     revision: integer().notNull(),
@@ -266,38 +259,3 @@ export const fiatMessages = pgTable(
     uniqueIndex('fiat_messages_client').on(table.orderId, table.senderId, table.clientId),
   ],
 );
-
-/**
- * Browsers that get push notifications when an order needs the user's action: one per session, while
- * it lasts.
- */
-export const pushSubscriptions = pgTable(
-  'push_subscriptions',
-  {
-    id: identity(),
-    userId: person('user_id'),
-    sessionId: uuid('session_id')
-      .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
-    endpoint: text().notNull(),
-    p256dh: text().notNull(),
-    auth: text().notNull(),
-    /** Language of the notifications. */
-    locale: text().notNull(),
-    createdAtMs: epochMs('created_at_ms').notNull(),
-  },
-  (table) => [
-    uniqueIndex('push_subscriptions_endpoint').on(table.endpoint),
-    uniqueIndex('push_subscriptions_session').on(table.sessionId),
-    index('push_subscriptions_user').on(table.userId),
-  ],
-);
-
-/**
- * One row: the last time at which this installation is known to have run, so that an outage extends
- * windows.
- */
-export const serverBeats = pgTable('server_beats', {
-  id: smallint().primaryKey(),
-  atMs: epochMs('at_ms').notNull(),
-});

@@ -1,4 +1,4 @@
-/** Tables of identity: users, sessions and their tokens, verification codes, counted attempts, development mail. */
+/** Tables of identity: users, their security, sessions and tokens, verification codes, counted attempts, development mail. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { epochMs } from './columns.ts';
+import { epochMs, whole } from './columns.ts';
 
 /** One row per registered user. Email addresses are stored in lower case, mobile numbers as E.164. */
 export const users = pgTable(
@@ -45,6 +45,12 @@ export const users = pgTable(
     check('users_account_present', sql`${table.email} is not null or ${table.mobile} is not null`),
   ],
 );
+
+/** A column that refers to a user. */
+export const userId = (name = 'user_id') =>
+  integer(name)
+    .notNull()
+    .references(() => users.id);
 
 /** One row per signed-in device: a family of rotating tokens. */
 export const sessions = pgTable(
@@ -140,4 +146,20 @@ export const developmentMessages = pgTable('development_messages', {
   subject: text().notNull(),
   body: text().notNull(),
   sentAtMs: epochMs('sent_at_ms').notNull(),
+});
+
+/** One row per user who ever bound an authenticator or is, or was, on hold. */
+export const userSecurity = pgTable('user_security', {
+  userId: userId().primaryKey(),
+  /** Encrypted, see `server/kit/seal/seal.ts`. */
+  googleKey: text('google_key'),
+  /** The last time step for which a code was accepted: each step is accepted once. */
+  googleLastStep: whole('google_last_step'),
+  /** Created and not bound yet; encrypted. */
+  pendingGoogleKey: text('pending_google_key'),
+  pendingExpiresAtMs: epochMs('pending_expires_at_ms'),
+  withdrawalHoldUntilMs: epochMs('withdrawal_hold_until_ms'),
+  withdrawalHoldReason: text('withdrawal_hold_reason', {
+    enum: ['password_changed', 'password_reset', 'pay_password_changed', 'google_changed'],
+  }),
 });

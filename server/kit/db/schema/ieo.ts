@@ -1,24 +1,10 @@
 /** Tables of token subscriptions: offerings, subscriptions, their payments, published lists, and funded tokens. */
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { OFFERING_PHASES, SUBSCRIPTION_PHASES } from '../../../../contract/ieo/ieo-kinds.ts';
-import { epochMs, units, whole } from './columns.ts';
-import { users } from './identity.ts';
+import { epochMs, identity, units, whole } from './columns.ts';
+import { userId } from './identity.ts';
 
-const userId = () =>
-  integer('user_id')
-    .notNull()
-    .references(() => users.id);
-const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 const offeringId = () =>
   whole('offering_id')
     .notNull()

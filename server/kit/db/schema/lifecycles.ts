@@ -1,5 +1,5 @@
-/** Tables of the lifecycle runner: the state of each record, its event log and its timers. */
-import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+/** Tables of the lifecycle runner: the state of each record, its event log, its timers, and the last beat of the server. */
+import { index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { epochMs, whole } from './columns.ts';
 
 /** One row per record with a lifecycle; the record itself is a row of the table of its kind. */
@@ -50,3 +50,12 @@ export const lifecycleTimers = pgTable(
     index('lifecycle_timers_due').on(table.kind, table.dueAtMs),
   ],
 );
+
+/**
+ * One row: the last time at which this installation is known to have run, so that an outage extends
+ * windows.
+ */
+export const serverBeats = pgTable('server_beats', {
+  id: smallint().primaryKey(),
+  atMs: epochMs('at_ms').notNull(),
+});

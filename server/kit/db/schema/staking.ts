@@ -11,14 +11,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { STAKING_PRODUCT_STATES } from '../../../../contract/staking/staking-kinds.ts';
-import { epochMs, units, whole } from './columns.ts';
-import { users } from './identity.ts';
-
-const userId = () =>
-  integer('user_id')
-    .notNull()
-    .references(() => users.id);
-const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
+import { epochMs, identity, units, whole } from './columns.ts';
+import { userId } from './identity.ts';
 
 const terms = () => ({
   currencyId: integer('currency_id').notNull(),

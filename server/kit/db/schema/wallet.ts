@@ -1,4 +1,4 @@
-/** Tables of deposits, withdrawals, transfers, and of their postings for the spot writer. */
+/** Tables of deposits and their proofs, withdrawals, transfers, and of their postings for the spot writer. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -13,15 +13,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { CHAIN_HALT_CAUSES } from '../../../../contract/wallet/chain-halts.ts';
-import { epochMs, units, whole } from './columns.ts';
-import { users } from './identity.ts';
-
-const userId = () =>
-  integer('user_id')
-    .notNull()
-    .references(() => users.id);
-const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
+import { epochMs, identity, units, whole } from './columns.ts';
+import { userId } from './identity.ts';
 
 /**
  * Movements on spot accounts, stored before the spot writer books them. The commit that books a
@@ -57,44 +50,6 @@ export const spotPostings = pgTable(
       .on(table.id)
       .where(sql`${table.number} is null and ${table.refusedAtMs} is null`),
     check('spot_postings_one_end', sql`${table.number} is null or ${table.refusedAtMs} is null`),
-  ],
-);
-
-/** One row per currency on a chain. */
-export const walletCoins = pgTable(
-  'wallet_coins',
-  {
-    currencyId: integer('currency_id').notNull(),
-    chain: text().notNull(),
-    /** Decimals of the amounts on the chain. */
-    decimals: smallint().notNull(),
-    /** Contract of the token; null for the chain's native coin. */
-    contractAddress: text('contract_address'),
-    canDeposit: boolean('can_deposit').notNull(),
-    canWithdraw: boolean('can_withdraw').notNull(),
-    minDeposit: units('min_deposit').notNull(),
-    minWithdrawal: units('min_withdrawal').notNull(),
-    withdrawalFee: units('withdrawal_fee').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.currencyId, table.chain] })],
-);
-
-/**
- * Addresses for a user's deposits of a coin. `index` derives the key from the installation's seed.
- */
-export const depositAddresses = pgTable(
-  'deposit_addresses',
-  {
-    index: integer().primaryKey().generatedAlwaysAsIdentity(),
-    userId: userId(),
-    currencyId: integer('currency_id').notNull(),
-    chain: text().notNull(),
-    address: text().notNull(),
-    createdAtMs: epochMs('created_at_ms').notNull(),
-  },
-  (table) => [
-    uniqueIndex('deposit_addresses_person').on(table.userId, table.currencyId, table.chain),
-    uniqueIndex('deposit_addresses_address').on(table.chain, table.address),
   ],
 );
 
@@ -322,68 +277,47 @@ export const transfers = pgTable(
   ],
 );
 
-/** Scanner position of each chain. */
-export const chainBlocks = pgTable(
-  'chain_blocks',
-  {
-    chain: text().notNull(),
-    number: whole('number').notNull(),
-    hash: text().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.chain, table.number] })],
-);
-
-/** Reason why the withdrawals of a chain are closed; a halt lasts until an operator ends it. */
-export const chainHalts = pgTable(
-  'chain_halts',
+/**
+ * Results of the comparisons of deposits with their chains. Only the owner of the tables adds to it. A row repeats the
+ * deposit as it was compared, so that a later change of the deposit shows. The migration of this table has accepted the
+ * deposits from before it, as `taken_over`.
+ */
+export const depositProofs = pgTable(
+  'deposit_proofs',
   {
     id: identity(),
+    depositId: whole('deposit_id').notNull(),
+    /** credit, settlement: the chain had the deposit before it was credited, or settled. refuted: it does not have it. */
+    kind: text({ enum: ['taken_over', 'credit', 'settlement', 'refuted'] }).notNull(),
+    userId: integer('user_id').notNull(),
+    currencyId: integer('currency_id').notNull(),
     chain: text().notNull(),
-    cause: text({ enum: CHAIN_HALT_CAUSES }).notNull(),
-    /** Description of the finding, for the operator. */
-    detail: text().notNull(),
-    beganAtMs: epochMs('began_at_ms').notNull(),
-    endedAtMs: epochMs('ended_at_ms'),
-    operatorId: integer('operator_id'),
+    address: text().notNull(),
+    transactionHash: text('transaction_hash').notNull(),
+    outputIndex: integer('output_index').notNull(),
+    amount: units('amount').notNull(),
+    blockNumber: whole('block_number').notNull(),
+    blockHash: text('block_hash').notNull(),
+    /** Reason of a refusal, for the operator; empty otherwise. */
+    reason: text().notNull(),
+    atMs: epochMs('at_ms').notNull(),
   },
   (table) => [
-    uniqueIndex('chain_halts_open')
-      .on(table.chain, table.cause)
-      .where(sql`${table.endedAtMs} is null`),
+    uniqueIndex('deposit_proofs_once').on(table.depositId, table.kind, table.blockHash),
+    index('deposit_proofs_output').on(table.chain, table.transactionHash, table.outputIndex),
+    index('deposit_proofs_refuted')
+      .on(table.depositId)
+      .where(sql`${table.kind} = 'refuted'`),
+    index('deposit_proofs_taken_over')
+      .on(table.chain, table.depositId)
+      .where(sql`${table.kind} = 'taken_over'`),
   ],
 );
 
-/** The wallets that pay withdrawals, with the nonce of each wallet's next transaction. */
-export const chainWallets = pgTable(
-  'chain_wallets',
-  {
-    chain: text().notNull(),
-    address: text().notNull(),
-    nextNonce: whole('next_nonce').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.chain, table.address] })],
-);
-
 /**
- * Amounts that the wallets of a chain hold beyond deposits less withdrawals, at the last comparison; one row
- * per currency on a chain.
+ * Withdrawals that had not ended when their column `seal` was added. The migration of this table has filled it, and the
+ * role of the running server may not add to it.
  */
-export const chainReserves = pgTable(
-  'chain_reserves',
-  {
-    chain: text().notNull(),
-    currencyId: integer('currency_id').notNull(),
-    reserve: units('reserve').notNull(),
-    /** The least surplus at the last comparison. */
-    seen: units('seen').notNull(),
-    /** Network fees that may still be missing from the reserve. */
-    feesOpen: units('fees_open').notNull(),
-    /** Whether coins are missing, and no operator has acknowledged it yet. */
-    isShort: boolean('is_short').notNull(),
-    /** Every transfer up to the block has a nonce below this number. */
-    walletUsed: whole('wallet_used').notNull(),
-    blockNumber: whole('block_number').notNull(),
-    checkedAtMs: epochMs('checked_at_ms').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.chain, table.currencyId] })],
-);
+export const withdrawalsBeforeSeals = pgTable('withdrawals_before_seals', {
+  withdrawalId: whole('withdrawal_id').primaryKey(),
+});

@@ -14,6 +14,12 @@ import { epochMs } from './columns.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
+const ofMinute = () => ({
+  instrument: text().notNull(),
+  minuteMs: epochMs('minute_ms').notNull(),
+  segment: integer().notNull(),
+});
+
 /** The lines of one point of the grid for all instruments, until the minute is signed. */
 export const indexParts = pgTable('index_parts', {
   atMs: epochMs('at_ms').primaryKey(),
@@ -27,12 +33,6 @@ export const indexOlderParts = pgTable('index_older_parts', {
   atMs: epochMs('at_ms').primaryKey(),
   /** SHA-256 of the lines. */
   hash: bytes().notNull(),
-});
-
-const ofMinute = () => ({
-  instrument: text().notNull(),
-  minuteMs: epochMs('minute_ms').notNull(),
-  segment: integer().notNull(),
 });
 
 /** One row per instrument, minute and segment: the signed end of its lines. Append-only. */
