@@ -11,8 +11,8 @@ import type {
   SocketErrorMessage,
 } from '../contract/channels.ts';
 import type { Candle, Deal, DepthLevel, Quotation } from '../contract/market/market.ts';
-import { isIndexTick } from './decode-index.ts';
 import { isMarkQuote } from './decode-lever.ts';
+import { isIndexTick } from './decode-micro.ts';
 import { isUserMessage } from './decode-user.ts';
 import { isDecimal, isFields, isListOf, isText, isWhole, type Fields } from './field-checks.ts';
 

@@ -1,4 +1,5 @@
-/** Check of fast contracts in frames: each field that the client reads. */
+/** Check of fast contracts and of the points of their index in frames: each field that the client reads. */
+import type { IndexTickInfo } from '../contract/micro/index/price-index.ts';
 import type { MicroOrderInfo } from '../contract/micro/micro.ts';
 import { fits, isDecimal, isText, isWhole, orNull } from './field-checks.ts';
 
@@ -30,4 +31,11 @@ export const isMicroOrder = fits<MicroOrderInfo>({
   settled_at: orNull(isWhole),
   receipt: isReceipt,
   revision: isWhole,
+});
+
+export const isIndexTick = fits<IndexTickInfo>({
+  time: isWhole,
+  price: orNull(isDecimal),
+  gap: orNull(isText),
+  head: isText,
 });

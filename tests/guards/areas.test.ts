@@ -1,6 +1,6 @@
 /** The guard of the table of area words: one word for an area on every floor. */
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ensure } from '../../contract/assert.ts';
 import { DEFAULT_LOCALE } from '../../contract/languages.ts';
@@ -13,9 +13,12 @@ const foldersOf = (floor: string): string[] => {
     return readdirSync(join(ROOT, 'locales', DEFAULT_LOCALE)).map((file) =>
       file.replace('.json', ''),
     );
-  const entries = readdirSync(join(ROOT, floor), { withFileTypes: true });
+  const prefix = floor.slice(floor.lastIndexOf('/') + 1);
+  const entries = readdirSync(join(ROOT, dirname(`${floor}.`)), { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory());
-  return (folders.length > 0 ? folders : entries).map(({ name }) => name.replace(/\.ts$/, ''));
+  return (folders.length > 0 ? folders : entries)
+    .filter(({ name }) => name.startsWith(prefix))
+    .map(({ name }) => name.slice(prefix.length).replace(/\.ts$/, ''));
 };
 
 test('every area has the folders that the glossary names, and no folder lacks a row', () => {
@@ -69,6 +72,17 @@ describe('a planted fault is found', () => {
 
     expect(lines(checkAreas(table(rows, shared), names))).toEqual([
       'docs/GLOSSARY.md:9 "reviews" of src/console/views/ is no word of an area',
+    ]);
+  });
+
+  test('a file of a floor of files that begins with no word of an area', () => {
+    const shared = '| `streams/decode-` | `frame` |\n| `server/areas/` | `spot` |';
+    const rows = '| spot | orders | – | `trade` |';
+    const names = (floor: string) =>
+      floor === 'streams/decode-' ? ['frame', 'spot', 'spot-depth', 'spots'] : folders(floor);
+
+    expect(lines(checkAreas(table(rows, shared), names))).toEqual([
+      'docs/GLOSSARY.md:9 "spots" of streams/decode- is no word of an area',
     ]);
   });
 

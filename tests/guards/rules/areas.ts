@@ -1,4 +1,4 @@
-/** The table of area words in docs/GLOSSARY.md, compared with the folders that exist. */
+/** The table of area words in docs/GLOSSARY.md, compared with the folders and files that exist. */
 import type { Finding } from '../support/finding.ts';
 import { lineOf } from '../support/source-file.ts';
 import type { TextFile } from '../support/tree.ts';
@@ -14,7 +14,8 @@ interface Named {
 
 /**
  * @param foldersOf names of the folders directly in a floor, such as `server/areas/`, or of the files of
- *   a floor without folders; for {@link NAMESPACES} the translation files without `.json`.
+ *   a floor without folders. A floor may end with the beginning of the names of its files, such as
+ *   `streams/decode-`; their names here come after it. For {@link NAMESPACES} the translation files without `.json`.
  */
 export function checkAreas(
   { path, text }: TextFile,
@@ -38,11 +39,14 @@ export function checkAreas(
       }));
     return [...missing, ...unnamed];
   });
-  return [...columns, ...checkOperatorFloors({ path, text }, floors, foldersOf)];
+  return [...columns, ...checkFloorsWithoutColumn({ path, text }, floors, foldersOf)];
 }
 
-/** Floors without a column, of the console and its calls: a name is an area, begins with one, or is named as no area. */
-function checkOperatorFloors(
+/**
+ * Floors without a column: the console and its calls, and floors of files. A name is an area, begins with one, or is
+ * named as no area.
+ */
+function checkFloorsWithoutColumn(
   { path, text }: TextFile,
   floors: readonly string[],
   foldersOf: (floor: string) => readonly string[],
