@@ -114,15 +114,17 @@ async function measure(
   const [full, recent, sum]: [Cost[], Cost[], Cost[]] = [[], [], []];
   let entries = 0;
   for (let n = 0; n < ROUNDS; n++) {
-    full.push(await costOf(verifier, async () => (entries = await soundPass(session, 'full'))));
+    full.push(
+      await costOf(verifier, async () => (entries = await consistentPass(session, 'full'))),
+    );
     await grow(deals + NEW_DEALS);
-    recent.push(await costOf(verifier, () => soundPass(session, 'recent')));
+    recent.push(await costOf(verifier, () => consistentPass(session, 'recent')));
     sum.push(await costOf(own, () => client.query(SUM)));
   }
   return { entries, full: medianOf(full), recent: medianOf(recent), sum: medianOf(sum) };
 }
 
-async function soundPass(session: VerifierSession, kind: 'full' | 'recent'): Promise<number> {
+async function consistentPass(session: VerifierSession, kind: 'full' | 'recent'): Promise<number> {
   const pass = kind === 'full' ? await session.verifyAll() : await session.verifyRecent();
   assert(
     pass.kind === kind && pass.faults.length === 0,

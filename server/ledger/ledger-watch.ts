@@ -28,7 +28,7 @@ export interface LedgerHealth {
    * none. It is false as well after several failed passes in a row, because an unverified ledger is
    * not known to be consistent, unless an operator lets the exchange go on for some hours.
    */
-  isSound(): boolean;
+  isConsistent(): boolean;
   /** Faults, each with the rule first and the rows; empty when the ledger is consistent. */
   faults(): readonly string[];
 }
@@ -119,7 +119,7 @@ export async function openLedgerWatch(parts: LedgerWatchParts): Promise<LedgerWa
   const faults = last?.faults ?? [];
   const watch = new Watch(parts, { faults, head, searchedUpTo, permission });
   return {
-    health: { isSound: () => watch.isSound(), faults: () => watch.faults },
+    health: { isConsistent: () => watch.isConsistent(), faults: () => watch.faults },
     head: () => watch.head,
     unverified: () => watch.unverified(),
     continueUnverified: (wanted) => watch.continueUnverified(wanted),
@@ -160,7 +160,7 @@ class Watch {
     this.#searchedUpTo = searchedUpTo;
   }
 
-  isSound(): boolean {
+  isConsistent(): boolean {
     if (this.faults.length === 0) return true;
     const unverified = this.unverified();
     return unverified !== null && unverified.continuesUntil !== null;

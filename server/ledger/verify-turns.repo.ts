@@ -148,15 +148,15 @@ export class RecordTurns {
   }
 
   /**
-   * Keeps what the pass has read, after it was committed. @param isSound whether all rules of the pass held.
+   * Keeps what the pass has read, after it was committed. @param isConsistent whether all rules of the pass held.
    * @param broken the records whose rules did not hold
    */
-  keep(isSound: boolean, broken: readonly Compared[]): void {
-    this.#digests = isSound ? this.#nextDigests : new Map();
+  keep(isConsistent: boolean, broken: readonly Compared[]): void {
+    this.#digests = isConsistent ? this.#nextDigests : new Map();
     if (this.#nextUpTo === null) {
       this.#written.keep();
       for (const { table } of this.#records) this.#turned.add(table);
-      if (isSound) this.#position = { ...this.#position, broken: new Map() };
+      if (isConsistent) this.#position = { ...this.#position, broken: new Map() };
       return;
     }
     const turns = new Map<string, readonly string[]>();

@@ -74,7 +74,7 @@ export async function openHouseExchange(address: DatabaseAddress, people: readon
   exchange.subscribe((batch) => void batches.push(batch));
   const board = new DepthBoard(exchange);
   const audience = new Audience();
-  const health = { isSound: () => true };
+  const health = { isConsistent: () => true };
   const parts = {
     commands: exchange,
     view: exchange,

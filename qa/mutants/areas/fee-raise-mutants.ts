@@ -20,7 +20,7 @@ export const FEE_RAISE_MUTANTS = [
     [
       'fee-raised-on-halted-chain',
       'fees are raised while the withdrawals of the chain are closed',
-      'if (!health.isSound() || !(await custody.health.isOpenIn(database, chain))) return false;',
+      'if (!health.isConsistent() || !(await custody.health.isOpenIn(database, chain))) return false;',
       '',
     ],
     [

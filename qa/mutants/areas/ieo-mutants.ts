@@ -106,7 +106,7 @@ export const IEO_MUTANTS = [
     [
       'works-on-a-faulty-ledger',
       'offerings are allocated and distributed while the ledger has a fault',
-      'this.#isStopped || !this.#parts.health.isSound()',
+      'this.#isStopped || !this.#parts.health.isConsistent()',
       'this.#isStopped',
       'while the ledger has a fault',
     ],

@@ -51,7 +51,7 @@ export const STAKING_MUTANTS = [
     [
       'paid-from-a-faulty-ledger',
       'dividends are paid while the ledger has a fault',
-      'this.#isStopped || !this.#parts.health.isSound()',
+      'this.#isStopped || !this.#parts.health.isConsistent()',
       'this.#isStopped',
       'while the ledger has a fault',
     ],

@@ -132,19 +132,19 @@ export const VERIFIER_MUTANTS = [
     [
       [
         'changed-range-sound',
-        'a range with changed balances counts as sound',
+        'a range with changed balances counts as consistent',
         "if (stored.digest !== this.#digest.digest('hex')) {",
         'if (false) {',
       ],
       [
         'wrong-sums-sound',
-        'a range with wrong sums counts as sound',
+        'a range with wrong sums counts as consistent',
         'if (!stored.are_sums_same)',
         'if (false)',
       ],
       [
         'broken-chain-sound',
-        'a range with a wrong hash counts as sound',
+        'a range with a wrong hash counts as consistent',
         'if (!stored.is_hash_same || !stored.is_chained)',
         'if (false)',
       ],
@@ -300,13 +300,13 @@ export const VERIFIER_MUTANTS = [
     [
       'digests-kept-after-a-fault',
       'a fault of a large record is named once',
-      'isSound ? this.#nextDigests : new Map()',
+      'isConsistent ? this.#nextDigests : new Map()',
       'this.#nextDigests',
     ],
     [
       'unchanged-records-read-again',
       'each pass reads all rows of large records',
-      'isSound ? this.#nextDigests : new Map()',
+      'isConsistent ? this.#nextDigests : new Map()',
       'new Map()',
     ],
   ]),

@@ -9,7 +9,7 @@ export const VERIFIER_RANGE_MUTANTS = [
     [
       [
         'bounds-not-compared',
-        'a range that leaves out movements or transactions counts as sound',
+        'a range that leaves out movements or transactions counts as consistent',
         'if (!stored.is_next || !this.#hasItsTransactions)',
         'if (false)',
         'is named by the first pass',
@@ -23,19 +23,19 @@ export const VERIFIER_RANGE_MUTANTS = [
     [
       [
         'forged-sums-sound',
-        'a range whose sums are not those of its entries counts as sound',
+        'a range whose sums are not those of its entries counts as consistent',
         'stored.available === String(this.#available)',
         'stored.available !== ""',
       ],
       [
         'forged-house-sums-sound',
-        'a range that has booked too much of the trades of the exchange with itself counts as sound',
+        'a range that has booked too much of the trades of the exchange with itself counts as consistent',
         'stored.house_posted === String(this.#housePosted)',
         'stored.house_posted !== ""',
       ],
       [
         'forged-totals-sound',
-        'a range with false running totals counts as sound',
+        'a range with false running totals counts as consistent',
         'where available_total <> available_before + available or',
         'where',
       ],

@@ -31,7 +31,7 @@ interface IeoCalls {
   readonly clock: Clock;
   readonly subscribing: Pick<IeoSubscribing, 'subscribe'>;
   readonly wire: IeoWire;
-  readonly health: Pick<LedgerHealth, 'isSound'>;
+  readonly health: Pick<LedgerHealth, 'isConsistent'>;
 }
 
 export const createIeoHandlers = (calls: IeoCalls) => ({
@@ -93,7 +93,7 @@ function createOwnHandlers({ database, subscribing, wire, health }: IeoCalls): O
     ensure(wire.subscription(row, offering), 'a subscription that its owner sees');
   return {
     async subscribeOffering(body, { signedIn, idempotencyKey, deadline, requestId, now }) {
-      if (!health.isSound()) return refuse('service_unavailable');
+      if (!health.isConsistent()) return refuse('service_unavailable');
       if (!idempotencyKey.ok) return idempotencyKey;
       const subscribed = await subscribing.subscribe({
         userId: signedIn.userId,

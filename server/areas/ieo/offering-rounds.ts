@@ -24,7 +24,7 @@ export interface OfferingRoundParts {
   readonly clock: Clock;
   readonly jobs: Jobs;
   /** Nothing is allocated or paid while the ledger is not consistent. */
-  readonly health: Pick<LedgerHealth, 'isSound'>;
+  readonly health: Pick<LedgerHealth, 'isConsistent'>;
   readonly subscribing: Pick<IeoSubscribing, 'recover'>;
   readonly offeringSteps: OfferingSteps;
   readonly subscriptionSteps: SubscriptionSteps;
@@ -77,7 +77,7 @@ export class OfferingRounds {
 
   /** A stop or a fault of the ledger ends a round between two records. */
   get #isHalted(): boolean {
-    return this.#isStopped || !this.#parts.health.isSound();
+    return this.#isStopped || !this.#parts.health.isConsistent();
   }
 
   async #advance(offering: OfferingRow): Promise<void> {

@@ -213,7 +213,10 @@ class Audit implements AccountAudit {
   #report(ownerId: number, fault: Fault, memory: string, stored: string): void {
     this.#suspicions.delete(ownerId);
     this.counts.faults += 1;
-    this.#parts.log.error({ ownerId, fault, memory, stored }, 'a contract account is not sound');
+    this.#parts.log.error(
+      { ownerId, fault, memory, stored },
+      'a contract account is not consistent',
+    );
     void this.#closeMarkets();
   }
 

@@ -214,7 +214,7 @@ async function barOf(
   | null
 > {
   if (!product.isOffered) return 'product_unavailable';
-  if (!health.isSound()) return 'service_unavailable';
+  if (!health.isConsistent()) return 'service_unavailable';
   if (!isVerified) return 'verification_required';
   if (await product.isBlocked(userId, now)) return 'product_unavailable';
   return (await product.hasAcknowledged(userId)) ? null : 'risk_acknowledgement_required';

@@ -45,7 +45,7 @@ export function createSpotHandlers(calls: SpotCalls): SpotHandlers {
       const { signedIn, idempotencyKey, deadline } = context;
       const excess = excessOf(calls, context, false);
       if (excess) return excess;
-      if (!health.isSound()) return refuse('service_unavailable');
+      if (!health.isConsistent()) return refuse('service_unavailable');
       if (!signedIn.isVerified) return refuse('verification_required');
       if (!idempotencyKey.ok) return idempotencyKey;
       if (await owesForNew(calls, context, idempotencyKey.value)) return refuse('shortfall_unpaid');

@@ -21,7 +21,7 @@ export interface DividendRoundParts {
   readonly clock: Clock;
   readonly jobs: Jobs;
   /** Nothing is paid while the ledger is not consistent. */
-  readonly health: Pick<LedgerHealth, 'isSound'>;
+  readonly health: Pick<LedgerHealth, 'isConsistent'>;
   readonly subscriptions: Pick<StakingSubscriptions, 'complete' | 'recover'>;
   readonly updates: FollowedUpdates;
   readonly wire: StakingWire;
@@ -86,7 +86,7 @@ export class DividendRounds {
 
   /** A stop or a fault of the ledger ends a round between two statements. */
   get #isHalted(): boolean {
-    return this.#isStopped || !this.#parts.health.isSound();
+    return this.#isStopped || !this.#parts.health.isConsistent();
   }
 
   /** @returns how many dividends were paid. */

@@ -20,7 +20,7 @@ interface StakingCalls {
   readonly database: Database;
   readonly subscriptions: Pick<StakingSubscriptions, 'subscribe'>;
   readonly wire: StakingWire;
-  readonly health: Pick<LedgerHealth, 'isSound'>;
+  readonly health: Pick<LedgerHealth, 'isConsistent'>;
 }
 
 export function createStakingHandlers(calls: StakingCalls): StakingHandlers {
@@ -32,7 +32,7 @@ export function createStakingHandlers(calls: StakingCalls): StakingHandlers {
     },
 
     async subscribeStaking(body, { signedIn, idempotencyKey, deadline, requestId, now }) {
-      if (!health.isSound()) return refuse('service_unavailable');
+      if (!health.isConsistent()) return refuse('service_unavailable');
       if (!idempotencyKey.ok) return idempotencyKey;
       const subscribed = await subscriptions.subscribe({
         userId: signedIn.userId,

@@ -106,7 +106,7 @@ async function maySign(
   database: Database | Transaction,
   { chain, userId }: WithdrawalRow,
 ): Promise<boolean> {
-  if (!health.isSound() || !(await custody.health.isOpenIn(database, chain))) return false;
+  if (!health.isConsistent() || !(await custody.health.isOpenIn(database, chain))) return false;
   return !(await repo.isOwnerBarred(database, userId, clock.now()));
 }
 

@@ -36,7 +36,7 @@ export function createTransferHandlers(calls: TransferCalls): TransferHandlers {
 
   return {
     async createTransfer(body, { signedIn, idempotencyKey, deadline, requestId, now }) {
-      if (!health.isSound()) return refuse('service_unavailable');
+      if (!health.isConsistent()) return refuse('service_unavailable');
       if (!idempotencyKey.ok) return idempotencyKey;
       const currency = currencies.byId(body.currency_id);
       if (currency === undefined) return refuse('currency_not_found');

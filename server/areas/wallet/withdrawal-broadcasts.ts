@@ -139,7 +139,8 @@ export class WithdrawalBroadcasts {
         for (const id of await repo.findIdsIn(this.#parts.database, ['approved'], chainName)) {
           if (this.#isStopping) return;
           // The next sweep or block retries.
-          if (!this.#parts.health.isSound() || !(await custody.health.isOpen(chain.name))) break;
+          if (!this.#parts.health.isConsistent() || !(await custody.health.isOpen(chain.name)))
+            break;
           await this.#signOrLeave(chain, id);
           await this.#sendDue(chain);
         }

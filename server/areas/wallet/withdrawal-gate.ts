@@ -158,7 +158,7 @@ export async function passGate(
     : unhindered(balances, coin.currencyId);
   const hindrance = hindranceOf(free, sum.value, now);
   if (hindrance !== null) return hindrance;
-  if (!parts.health.isSound()) return refuse('service_unavailable');
+  if (!parts.health.isConsistent()) return refuse('service_unavailable');
   if (!isCovered || sum.value > free.available) return refuse('insufficient_balance');
   if (request.deadline.hasPassed()) return refuse('command_expired');
   return ok({

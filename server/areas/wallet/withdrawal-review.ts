@@ -128,7 +128,7 @@ export function createWithdrawalReview(parts: ReviewParts): WithdrawalReview {
     find,
     listDamaged: () => listDamaged(parts),
     async approve(decision) {
-      if (!parts.health.isSound()) return refuse('service_unavailable');
+      if (!parts.health.isConsistent()) return refuse('service_unavailable');
       const alsoWrite: Decision['alsoWrite'] = async (tx, decided) => {
         await parts.seals.requireApproved(tx, decided);
         await decision.alsoWrite(tx, decided);
@@ -136,7 +136,7 @@ export function createWithdrawalReview(parts: ReviewParts): WithdrawalReview {
       return decide({ ...decision, alsoWrite }, { type: 'withdrawal.approve', by: byOf(decision) });
     },
     async release(decision, feeMaxFactor) {
-      if (!parts.health.isSound()) return refuse('service_unavailable');
+      if (!parts.health.isConsistent()) return refuse('service_unavailable');
       return decide(decision, { type: 'withdrawal.release', by: byOf(decision), feeMaxFactor });
     },
     reject: (decision, reason, text) =>

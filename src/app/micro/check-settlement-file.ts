@@ -27,10 +27,10 @@ export async function checkSettlementFile(
   const known = knownHistoryOf(seen === null ? [] : [seen], await publishedKey(page));
   const { crypto, signedBy } = await proveInBrowser(record, known, functions);
   const report = checkSettlement(record, known, crypto);
-  const isSound = report.checks.every(
+  const isConsistent = report.checks.every(
     ({ name, verdict }) => verdict === 'passed' || (name !== 'minutes' && name !== 'history'),
   );
-  if (isSound) keepSeen(store, parsed.data);
+  if (isConsistent) keepSeen(store, parsed.data);
   return { ok: true, value: { file: parsed.data, report, signedBy } };
 }
 

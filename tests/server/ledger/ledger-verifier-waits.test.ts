@@ -55,7 +55,7 @@ test('a pass that does not end leaves the ledger marked inconsistent, and the ne
         passMsMax: 1_000,
       });
       watch.begin();
-      await eventually(() => expect(watch?.health.isSound()).toBe(false));
+      await eventually(() => expect(watch?.health.isConsistent()).toBe(false));
       expect(watch.health.faults()).toEqual([expect.stringMatching(/^not_verified: /)]);
       await eventually(async () => {
         const { rows } = await withClient(address, (client) =>
@@ -65,7 +65,7 @@ test('a pass that does not end leaves the ledger marked inconsistent, and the ne
       });
     });
     now += 60_000;
-    await eventually(() => expect(watch?.health.isSound()).toBe(true));
+    await eventually(() => expect(watch?.health.isConsistent()).toBe(true));
   } finally {
     await watch?.stop();
     await database.$client.end();

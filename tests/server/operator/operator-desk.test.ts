@@ -349,8 +349,8 @@ describe('markets and coins', () => {
 
 test('the ledger is shown with its faults', async () => {
   await newTrader(server, { USDT: '5' });
-  const { is_consistent: isSound, faults, totals } = await operator.ask('getLedgerHealth', {});
-  expect({ isSound, faults }).toEqual({ isSound: true, faults: [] });
+  const { is_consistent: isConsistent, faults, totals } = await operator.ask('getLedgerHealth', {});
+  expect({ isConsistent, faults }).toEqual({ isConsistent: true, faults: [] });
   expect(totals.find((one) => one.currency_code === 'USDT')).toMatchObject({ sum: '0' });
 });
 

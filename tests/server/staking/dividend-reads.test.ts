@@ -37,7 +37,7 @@ async function payDay(address: DatabaseAddress): Promise<void> {
     background: database,
     clock: { now: () => FIRST_DAY + DAY_MS },
     jobs: silentJobs(),
-    health: { isSound: () => true },
+    health: { isConsistent: () => true },
     subscriptions: { recover: async () => {}, complete: async () => {} },
     updates: { publish: () => {}, isFollowed: () => false },
     wire: new StakingWire({ byId: () => undefined }),

@@ -137,7 +137,7 @@ test('nothing is paid while the ledger has a fault, and everything that is due a
     background: database,
     clock: { now: () => FIRST_DAY + DAY_MS },
     jobs: silentJobs(),
-    health: { isSound: () => (soundTimes -= 1) >= 0 },
+    health: { isConsistent: () => (soundTimes -= 1) >= 0 },
     subscriptions: { recover: async () => void (begun += 1), complete: async () => {} },
     updates: { publish: () => {}, isFollowed: () => false },
     wire: new StakingWire({ byId: () => undefined }),

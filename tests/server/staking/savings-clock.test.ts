@@ -208,7 +208,7 @@ describe('rounds that go on while the clock goes back', () => {
       background: database,
       clock: { now: () => now },
       jobs,
-      health: { isSound: () => true },
+      health: { isConsistent: () => true },
       subscriptions: { recover: async () => {}, complete: async () => {} },
       updates: { publish: () => {}, isFollowed: () => false },
       wire: new StakingWire({ byId: () => undefined }),

@@ -11,7 +11,7 @@ import { RULES } from '../../support/wallet/wallet-rig.ts';
 const wallet = useWalletRig();
 const { approved, decisionOn, isListed, nextBlock, phaseOf, rowOf } = wallet;
 afterEach(() => {
-  wallet.rig.isSound = true;
+  wallet.rig.isConsistent = true;
 });
 
 const PENDING: TransferStatus = { kind: 'pending' };
@@ -177,7 +177,7 @@ describe('after its fee was raised, a withdrawal', () => {
 
 describe('no fee is raised', () => {
   test.each([
-    ['the ledger is inconsistent', () => void (wallet.rig.isSound = false)],
+    ['the ledger is inconsistent', () => void (wallet.rig.isConsistent = false)],
     ['the owner is disabled', ({ person }: Waiting) => disable(person)],
     [
       'the withdrawals of the chain are closed',

@@ -10,7 +10,7 @@ import { RULES } from '../../support/wallet/wallet-rig.ts';
 import { eventually } from '../../support/eventually.ts';
 
 afterEach(() => {
-  wallet.rig.isSound = true;
+  wallet.rig.isConsistent = true;
 });
 const wallet = useWalletRig();
 const { rowOf } = wallet;
@@ -167,7 +167,7 @@ test('while the ledger is inconsistent no withdrawal is signed or approved, and 
   );
   await wallet.rig.broadcasts.idle();
   chain.hindrance = null;
-  wallet.rig.isSound = false;
+  wallet.rig.isConsistent = false;
   const alsoWrite = () => Promise.resolve();
   const approve = () =>
     wallet.rig.review.approve({
@@ -183,7 +183,7 @@ test('while the ledger is inconsistent no withdrawal is signed or approved, and 
   expect((await rowOf(large)).phase).toBe('pending_review');
   expect((await rowOf(ids[0] ?? 0)).confirmations).toBe(1);
 
-  wallet.rig.isSound = true;
+  wallet.rig.isConsistent = true;
   expect(await approve()).toMatchObject({ ok: true });
   await wallet.rig.broadcasts.idle();
   expect([(await rowOf(small)).phase, (await rowOf(large)).phase]).toEqual([

@@ -66,12 +66,12 @@ const CURRENCIES = {
 /**
  * Returns the rounds of one server; they wait for `start`.
  * @param recover asks for open payments.
- * @param isSound whether the ledger is consistent.
+ * @param isConsistent whether the ledger is consistent.
  */
 export function roundsOn(
   database: Database,
   recover = async () => {},
-  isSound = () => true,
+  isConsistent = () => true,
 ): OfferingRounds {
   const clock: Clock = { now: () => TIME };
   const wire = new IeoWire(CURRENCIES);
@@ -80,7 +80,7 @@ export function roundsOn(
     database,
     clock,
     jobs: silentJobs(),
-    health: { isSound },
+    health: { isConsistent },
     subscribing: { recover },
     offeringSteps: createOfferingSteps({ database, updates, wire }),
     subscriptionSteps: createSubscriptionSteps({ postings: storedPostings, updates, wire }),

@@ -116,7 +116,7 @@ export class WalletRig {
   readonly caps = { perUser: 1_000_000_000n * COIN, total: 1_000_000_000n * COIN };
   readonly owing: OwingUsers;
   /** The reported health of the ledger. */
-  isSound = true;
+  isConsistent = true;
   /** The comparison of deposits with their chains; it finds every deposit until a test sets another. */
   comparison: ReturnType<typeof findingAll>;
   readonly #verifier: KeptVerifier;
@@ -195,7 +195,7 @@ export class WalletRig {
           return Promise.resolve();
         },
       },
-      health: { isSound: () => this.isSound, faults: () => [] },
+      health: { isConsistent: () => this.isConsistent, faults: () => [] },
       security: {
         checkPayPassword: () => Promise.resolve(ok(null)),
         checkGoogleCode: () => Promise.resolve(ok(null)),

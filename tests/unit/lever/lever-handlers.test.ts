@@ -82,7 +82,7 @@ function callsWith(changes: Partial<LeverCalls> = {}) {
       settleCurrencyId: 1,
       nextForexOpening: () => OPENING,
     }),
-    health: { isSound: () => true } as LeverCalls['health'],
+    health: { isConsistent: () => true } as LeverCalls['health'],
     owing: { has: () => false },
     rate: { take: () => 0 },
     ...changes,
@@ -112,7 +112,11 @@ describe('an order', () => {
 
   test.each<[string, Partial<LeverCalls>, boolean]>([
     ['rate_limited', { rate: { take: () => 3 } }, true],
-    ['service_unavailable', { health: { isSound: () => false } as LeverCalls['health'] }, true],
+    [
+      'service_unavailable',
+      { health: { isConsistent: () => false } as LeverCalls['health'] },
+      true,
+    ],
     ['product_unavailable', { product: { ...ACCEPTED, isOffered: false } }, false],
     ['verification_required', {}, false],
     [
@@ -160,7 +164,7 @@ describe('an order', () => {
 test('closes and cancels have a part of the rate that openings leave to them', async () => {
   const taken: boolean[] = [];
   const { handlers } = callsWith({
-    health: { isSound: () => false } as LeverCalls['health'],
+    health: { isConsistent: () => false } as LeverCalls['health'],
     rate: { take: (_user, _at, endsOnly) => (taken.push(endsOnly), 0) },
   });
   await handlers.closeLeverPosition({ id: '7' }, context());

@@ -59,7 +59,7 @@ function openHouse(
   const board = new DepthBoard(exchange);
   const audience = new Audience();
   const books = { areSound: true };
-  const health = { isSound: () => books.areSound };
+  const health = { isConsistent: () => books.areSound };
   const warnings: unknown[] = [];
   const log = { warn: (fields: unknown) => void warnings.push(fields) };
   const specs = SPOT_MARKETS;

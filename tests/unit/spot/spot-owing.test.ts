@@ -16,7 +16,7 @@ test('the same request gets its first order again after the user came to owe', a
     commands: here.exchange,
     view: here.exchange,
     wire: { order: ({ id }: { readonly id: number }) => ({ id: String(id) }) },
-    health: { isSound: () => true },
+    health: { isConsistent: () => true },
     owing,
     rate: { take: () => 0 },
   } as unknown as SpotCalls);

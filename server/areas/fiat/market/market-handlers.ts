@@ -54,23 +54,23 @@ export function createFiatMarketHandlers(calls: FiatMarketCalls): FiatMarketHand
     getShop: async ({ id }) => shops.find(Number(id)),
     getOwnShop: async (_, { signedIn }) => ok(await shops.findOwn(signedIn.userId)),
     async openShop({ name, pay_password: payPassword }, { signedIn, requestId, now }) {
-      if (!health.isSound()) return refuse('service_unavailable');
+      if (!health.isConsistent()) return refuse('service_unavailable');
       if (!signedIn.isVerified) return refuse('verification_required');
       return shops.open({ userId: signedIn.userId, payPassword, requestId, now }, name);
     },
     async closeShop({ pay_password: payPassword }, { signedIn, requestId, now }) {
-      if (!health.isSound()) return refuse('service_unavailable');
+      if (!health.isConsistent()) return refuse('service_unavailable');
       return shops.close({ userId: signedIn.userId, payPassword, requestId, now });
     },
     async postFiatAd(fields, { signedIn, idempotencyKey, deadline, requestId, now }) {
-      if (!health.isSound()) return refuse('service_unavailable');
+      if (!health.isConsistent()) return refuse('service_unavailable');
       if (!signedIn.isVerified) return refuse('verification_required');
       if (!idempotencyKey.ok) return idempotencyKey;
       const key = { idempotencyKey: idempotencyKey.value, deadline };
       return ads.post({ userId: signedIn.userId, fields, ...key, requestId, now });
     },
     async editFiatAd({ id, revision, ...fields }, context) {
-      if (!health.isSound()) return refuse('service_unavailable');
+      if (!health.isConsistent()) return refuse('service_unavailable');
       return ads.edit(seen({ id, revision }, context), fields);
     },
     suspendFiatAd: change('ad.suspend'),

@@ -55,7 +55,7 @@ export class Arbitration implements FiatArbitration {
 
   async award(decision: Award): Promise<Result<null, AwardError>> {
     const { database, health } = this.#parts;
-    if (!health.isSound()) return refuse('service_unavailable');
+    if (!health.isConsistent()) return refuse('service_unavailable');
     const decided = await refusableTransaction(database, (tx) => this.#decide(tx, decision));
     if (!decided.ok) return decided;
     const { step, falsePayerId } = decided.value;

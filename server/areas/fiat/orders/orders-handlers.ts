@@ -50,7 +50,7 @@ export function createFiatOrderHandlers(calls: OrderCalls): OrderHandlers {
     getFiatStanding: async (_, { signedIn, now }) =>
       ok(await calls.readStanding(signedIn.userId, now)),
     async createFiatOrder(fields, { signedIn, idempotencyKey, deadline, requestId, now }) {
-      if (!health.isSound()) return refuse('service_unavailable');
+      if (!health.isConsistent()) return refuse('service_unavailable');
       const key = { idempotencyKey, deadline };
       return calls.placement.place({ ...signedIn, ...key, fields, requestId, now });
     },
@@ -60,7 +60,7 @@ export function createFiatOrderHandlers(calls: OrderCalls): OrderHandlers {
     declareFiatPayment: (body, context) =>
       orders.declarePayment(askedOf(body, context), body.vouchers),
     async confirmFiatReceipt(body, context) {
-      if (!health.isSound()) return refuse('service_unavailable');
+      if (!health.isConsistent()) return refuse('service_unavailable');
       return orders.confirmReceipt(askedOf(body, context), body.pay_password);
     },
     postponeFiatConfirmation: (body, context) => orders.postpone(askedOf(body, context)),

@@ -19,5 +19,5 @@ export async function releaseHeldBackMs(
   if (!RELEASING.includes(delayName)) return null;
   // This usually leaves a seller who is enabled again enough time to act.
   if (await isSellerDisabled(tx, orderId)) return LIMITS.fiat_confirm_window_ms;
-  return health.isSound() ? null : BOOKS_PAUSE_MS;
+  return health.isConsistent() ? null : BOOKS_PAUSE_MS;
 }

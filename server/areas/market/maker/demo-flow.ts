@@ -80,7 +80,7 @@ export class DemoFlow {
   /** Places the due orders, none while the ledger is not consistent. Must be called several times a second. */
   tick(): void {
     const { clock, audience, health } = this.#parts;
-    if (!health.isSound()) return;
+    if (!health.isConsistent()) return;
     const now = clock.now();
     const elapsedMs = Math.min(ELAPSED_MS_MAX, Math.max(0, now - this.#lastTickAt));
     this.#lastTickAt = now;

@@ -26,7 +26,7 @@ export interface HouseParts {
   readonly reference: ReferencePrices;
   readonly audience: Pick<Audience, 'isPresent'>;
   /** No order is placed while the ledger is not consistent, as for users. */
-  readonly health: Pick<LedgerHealth, 'isSound'>;
+  readonly health: Pick<LedgerHealth, 'isConsistent'>;
   /** Markets in the order of popularity. */
   readonly specs: readonly SpotMarketSpec[];
   readonly clock: Clock;

@@ -85,7 +85,7 @@ export class MarketMaker {
   tick(): void {
     const { clock, audience, view, health, maker } = this.#parts;
     if (!maker.isEnabled) return this.#leaveAll();
-    if (!health.isSound()) return;
+    if (!health.isConsistent()) return;
     const now = clock.now();
     const elapsedMs = Math.max(0, now - this.#lastTickAt);
     this.#lastTickAt = now;
