@@ -3,7 +3,7 @@ import { queryServer } from './server-database.ts';
 import type { TestServer } from './test-server.ts';
 
 /** @param count how often the notice is stored. */
-export async function storeContractPushes(
+export async function storeLeverPushes(
   server: TestServer,
   payload: { readonly userId: number; readonly about: string; readonly orderId: number | null },
   count = 1,

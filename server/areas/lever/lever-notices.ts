@@ -11,8 +11,8 @@ import type { LeverOrder } from '../../engine/lever/lever-types.ts';
 import { userNotice } from '../../kit/notify/user-notice.ts';
 import { packOf } from '../../kit/outbox/outbox-draft.ts';
 import type { OutboxDraft } from '../../kit/outbox/outbox-draft.ts';
-import { contractPush } from './contract-push.ts';
-import type { ContractPushAbout } from './contract-push-texts.ts';
+import { leverPush } from './lever-push.ts';
+import type { LeverPushAbout } from './lever-push-texts.ts';
 import type { LeverBatch } from './lever-exchange.types.ts';
 
 /**
@@ -71,7 +71,7 @@ export class LeverNotices {
       const about = level === 'danger' ? 'near_stop_out' : 'margin_low';
       if (!this.#mayNotify(about, ownerId, atMs)) return [];
       return [
-        contractPush({ userId: ownerId, about, orderId: null }),
+        leverPush({ userId: ownerId, about, orderId: null }),
         userNotice(ownerId, { kind: 'marginLow', percent }),
       ];
     });
@@ -82,7 +82,7 @@ export class LeverNotices {
   }
 
   /** False for an owner who got several notices of this kind in this hour. */
-  #mayNotify(about: ContractPushAbout, ownerId: number, atMs: EpochMs): boolean {
+  #mayNotify(about: LeverPushAbout, ownerId: number, atMs: EpochMs): boolean {
     const hour = Math.floor(atMs / HOUR_MS);
     if (hour !== this.#hour) this.#given.clear();
     this.#hour = hour;
@@ -100,24 +100,24 @@ export function endAnnouncement(contract: string, endsAtMs: EpochMs): readonly O
   const [day = '', clock = ''] = new Date(endsAtMs).toISOString().split('T');
   const time = `${day} ${clock.slice(0, 'hh:mm'.length)} UTC`;
   return [
-    contractPush({ userId: 0, about: 'ends_soon', orderId: null }),
+    leverPush({ userId: 0, about: 'ends_soon', orderId: null }),
     userNotice(0, { kind: 'contractEnds', contract, time }),
   ];
 }
 
 function draftsOf(
-  about: ContractPushAbout,
+  about: LeverPushAbout,
   ownerId: number,
   ended: readonly EndedOrder[],
 ): OutboxDraft[] {
   const orderId = ended.length === 1 ? (ended[0]?.id ?? null) : null;
-  const push = contractPush({ userId: ownerId, about, orderId });
+  const push = leverPush({ userId: ownerId, about, orderId });
   if (about === 'stopped_out') return [push, userNotice(ownerId, { kind: 'stoppedOut' })];
   if (about === 'deleveraged') return [push, userNotice(ownerId, { kind: 'deleveraged' })];
   return [push];
 }
 
-type Ends = Map<ContractPushAbout, Map<number, EndedOrder[]>>;
+type Ends = Map<LeverPushAbout, Map<number, EndedOrder[]>>;
 
 /** Returns the ended orders that their owners did not end, by kind of end and owner. */
 function endsOf(orders: readonly EndedOrder[]): Ends {
@@ -132,7 +132,7 @@ function endsOf(orders: readonly EndedOrder[]): Ends {
   return ends;
 }
 
-function aboutEndOf({ state, closeReason, cancelReason }: LeverOrder): ContractPushAbout | null {
+function aboutEndOf({ state, closeReason, cancelReason }: LeverOrder): LeverPushAbout | null {
   if (state === 'closed' && closeReason !== null && closeReason !== 'owner')
     return closeReason === 'stop_out' ? 'stopped_out' : closeReason;
   // A stop-out has its own notice.

@@ -14,7 +14,7 @@ export { replayLeverOrder } from './lever-lifecycle.ts';
 // Seed
 export { seedDemoLever } from './lever-seed.repo.ts';
 // Functions and tables
-export { CONTRACT_PUSH } from './contract-push.ts';
+export { LEVER_PUSH } from './lever-push.ts';
 export { DEALING_POSTINGS } from './dealing-postings.ts';
 export { coverOfLiens } from './cover-of-liens.ts';
 export { startLeverConformance } from './lever-conformance.ts';

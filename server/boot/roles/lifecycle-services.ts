@@ -7,7 +7,7 @@ import { openCustody } from '../../areas/custody/custody.area.ts';
 import { openDesk } from './review-services.ts';
 import { openFiat, ORDER_PUSH } from '../../areas/fiat/fiat.area.ts';
 import { openIeo } from '../../areas/ieo/ieo.area.ts';
-import { CONTRACT_PUSH } from '../../areas/lever/lever.area.ts';
+import { LEVER_PUSH } from '../../areas/lever/lever.area.ts';
 import { STAKING_PUSH } from '../../areas/staking/staking.area.ts';
 import { createLifecycles } from '../../kit/lifecycle/lifecycles.ts';
 import { createCalmPrices } from '../../areas/market/market.area.ts';
@@ -99,7 +99,7 @@ export async function openRecords(foundation: Foundation, base: Base) {
 }
 
 /** The kinds of push of all areas. */
-const PUSH_KINDS: readonly PushKind[] = [ORDER_PUSH, CONTRACT_PUSH, STAKING_PUSH];
+const PUSH_KINDS: readonly PushKind[] = [ORDER_PUSH, LEVER_PUSH, STAKING_PUSH];
 
 function openPushOfAreas(foundation: Foundation, { identity, outbox }: Base) {
   const { sessionEnds } = identity.parts;

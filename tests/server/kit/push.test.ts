@@ -22,7 +22,7 @@ import { readVapid, startPushService } from '../../support/push-service.ts';
 import type { PushBrowser, PushService } from '../../support/push-service.ts';
 import { queryServer } from '../../support/server-database.ts';
 import type { TestServer } from '../../support/test-server.ts';
-import { storeContractPushes } from '../../support/contract-pushes.ts';
+import { storeLeverPushes } from '../../support/contract-pushes.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let server: TestServer;
@@ -172,8 +172,8 @@ describe('a notice', () => {
     await subscribe(merchant, browser, 'de-DE');
     const { id: userId } = merchant;
 
-    await storeContractPushes(server, { userId, about: 'near_stop_out', orderId: null });
-    await storeContractPushes(server, { userId, about: 'stop_loss', orderId: 7 });
+    await storeLeverPushes(server, { userId, about: 'near_stop_out', orderId: null });
+    await storeLeverPushes(server, { userId, about: 'stop_loss', orderId: 7 });
 
     const { message } = await browser.waitFor(/kurz vor der Liquidation/);
     expect(message).toMatchObject({
@@ -198,8 +198,8 @@ describe('a notice', () => {
     const well = service.newBrowser();
     await subscribe(await onAnotherDevice(merchant), well);
 
-    await storeContractPushes(server, { userId: slow.id, about: 'stop_loss', orderId: 7 }, 60);
-    await storeContractPushes(server, {
+    await storeLeverPushes(server, { userId: slow.id, about: 'stop_loss', orderId: 7 }, 60);
+    await storeLeverPushes(server, {
       userId: merchant.id,
       about: 'near_stop_out',
       orderId: null,

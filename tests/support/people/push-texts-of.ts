@@ -1,9 +1,9 @@
 /** The push texts of a language, for the guards of texts. */
 import type { Locale } from '../../../contract/languages.ts';
 import {
-  CONTRACT_PUSH_TEXTS,
-  type ContractPushTexts,
-} from '../../../server/areas/lever/contract-push-texts.ts';
+  LEVER_PUSH_TEXTS,
+  type LeverPushTexts,
+} from '../../../server/areas/lever/lever-push-texts.ts';
 import {
   ORDER_PUSH_TEXTS,
   type OrderPushTexts,
@@ -12,6 +12,6 @@ import {
 /** Texts about fiat orders, and below `contract` those about contracts. */
 export function pushTextsOf(
   locale: Locale,
-): OrderPushTexts & { readonly contract: ContractPushTexts } {
-  return { ...ORDER_PUSH_TEXTS[locale], contract: CONTRACT_PUSH_TEXTS[locale] };
+): OrderPushTexts & { readonly contract: LeverPushTexts } {
+  return { ...ORDER_PUSH_TEXTS[locale], contract: LEVER_PUSH_TEXTS[locale] };
 }

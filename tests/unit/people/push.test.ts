@@ -9,7 +9,7 @@ import {
   isPushEndpoint,
   lookupPublic,
 } from '../../../server/kit/push/push-hosts.ts';
-import { CONTRACT_PUSH_TEXTS } from '../../../server/areas/lever/contract-push-texts.ts';
+import { LEVER_PUSH_TEXTS } from '../../../server/areas/lever/lever-push-texts.ts';
 import { ORDER_PUSH_TEXTS } from '../../../server/areas/fiat/orders/order-push-texts.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -141,7 +141,7 @@ test('an installation that sends none says so', async () => {
 });
 
 test('a notice has no field for a name, an amount or an account', () => {
-  const texts = [...Object.values(ORDER_PUSH_TEXTS), ...Object.values(CONTRACT_PUSH_TEXTS)]
+  const texts = [...Object.values(ORDER_PUSH_TEXTS), ...Object.values(LEVER_PUSH_TEXTS)]
     .flatMap((language) => Object.values(language))
     .map((text) => text.replaceAll('P2P', ''));
 

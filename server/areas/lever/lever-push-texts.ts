@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Locale } from '../../../contract/languages.ts';
 
 /** margin_low and near_stop_out: the two warnings. lapsed: a pending order ended. ends_soon: an announced end. */
-export const contractPushAbout = z.enum([
+export const leverPushAbout = z.enum([
   'margin_low',
   'near_stop_out',
   'stopped_out',
@@ -14,15 +14,13 @@ export const contractPushAbout = z.enum([
   'lapsed',
   'ends_soon',
 ]);
-export type ContractPushAbout = z.infer<typeof contractPushAbout>;
+export type LeverPushAbout = z.infer<typeof leverPushAbout>;
 
 /** One language: the heading of all notifications, and a sentence for each. */
-export type ContractPushTexts = { readonly title: string } & Readonly<
-  Record<ContractPushAbout, string>
->;
+export type LeverPushTexts = { readonly title: string } & Readonly<Record<LeverPushAbout, string>>;
 
 /** A missing language or text does not compile. */
-export const CONTRACT_PUSH_TEXTS: Readonly<Record<Locale, ContractPushTexts>> = {
+export const LEVER_PUSH_TEXTS: Readonly<Record<Locale, LeverPushTexts>> = {
   'zh-CN': {
     title: 'Meridian 合约',
     margin_low: '风险率偏低，请查看持仓。',
