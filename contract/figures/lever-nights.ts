@@ -2,8 +2,8 @@
  * The nights of a contract position. Its overnight fee is arithmetic, not a job: the fee of one night times
  * the weights of the midnights since the opening, so that each night counts once, with or without changes at it.
  */
-import { DAY_MS } from '../time.ts';
 import type { EpochMs } from '../time.ts';
+import { utcDayOf } from './utc-day.ts';
 
 /** coin: every night weighs 1. forex: by the settlement days of currencies, which triple on a Wednesday. */
 export type NightCalendar = 'coin' | 'forex';
@@ -12,9 +12,6 @@ export type NightCalendar = 'coin' | 'forex';
 const FOREX_WEIGHTS = [1, 1, 0, 0, 1, 1, 3] as const;
 const DAYS_OF_WEEK = FOREX_WEIGHTS.length;
 const FOREX_WEIGHT_OF_WEEK = FOREX_WEIGHTS.reduce<number>((sum, weight) => sum + weight, 0);
-
-/** Returns the number of the UTC day since 1970-01-01. */
-export const utcDayOf = (time: EpochMs): number => Math.floor(time / DAY_MS);
 
 /**
  * Returns the sum of the weights of all midnights UTC after `openedAtMs` and until `untilMs`, that one

@@ -11,7 +11,8 @@ import {
   type LeverFunds,
   type NetExposure,
 } from '../../../contract/figures/lever-account.ts';
-import { nightWeightOf, utcDayOf } from '../../../contract/figures/lever-nights.ts';
+import { nightWeightOf } from '../../../contract/figures/lever-nights.ts';
+import { utcDayOf } from '../../../contract/figures/utc-day.ts';
 import { profitOf, signOf } from '../../../contract/figures/lever-order.ts';
 import {
   countsForOpenings,

@@ -2,7 +2,8 @@
 import { assert } from '../../../contract/assert.ts';
 import { countedResultOf, equityOf, usableOf } from '../../../contract/figures/lever-account.ts';
 import type { LeverFunds, NetExposure } from '../../../contract/figures/lever-account.ts';
-import { nightWeightOf, utcDayOf } from '../../../contract/figures/lever-nights.ts';
+import { nightWeightOf } from '../../../contract/figures/lever-nights.ts';
+import { utcDayOf } from '../../../contract/figures/utc-day.ts';
 import { signOf } from '../../../contract/figures/lever-order.ts';
 import { countsForOpenings, setAsideOf } from '../../../contract/figures/lever-set-aside.ts';
 import type { PriceDoubt } from '../../../contract/figures/lever-set-aside.ts';

@@ -5,8 +5,8 @@
  * faster source; stop-losses and stop-outs do not. It runs in small steps, so that commands of users can come
  * between them.
  */
-import { utcDayOf } from '../../../contract/figures/lever-nights.ts';
 import { LEVER_LIMITS } from '../../../contract/figures/lever-limits.ts';
+import { utcDayOf } from '../../../contract/figures/utc-day.ts';
 import { admitOpening } from './admission.ts';
 import { levelsDown } from './deleveraging.ts';
 import { impatienceOf, lapseOf } from './lapse-reasons.ts';

@@ -1,5 +1,6 @@
 /** One user of fast contracts: open orders, the result of the day, and the limits that the user has set. Pure. */
 import { microPayoutOf } from '../../../contract/figures/micro-amount.ts';
+import { utcDayOf } from '../../../contract/figures/utc-day.ts';
 import type { Units } from '../../../contract/money/units.ts';
 import { DAY_MS } from './micro-types.ts';
 import type { MicroOrder, MicroPlacement } from './micro-types.ts';
@@ -66,15 +67,15 @@ export class MicroOwner {
   #lossOfDay = 0n;
 
   constructor(now: number) {
-    this.#day = dayOf(now);
+    this.#day = utcDayOf(now);
   }
 
   /** Takes the stored limits, and adds the stored results of the UTC day of `now` to those in memory. */
   takeStored({ limits, lossSince }: StoredMicroOwner, now: number): void {
     this.limits = limits;
-    this.#beginDay(dayOf(now));
+    this.#beginDay(utcDayOf(now));
     // An order may have ended in the next day since.
-    if (dayOf(now) === this.#day) this.#lossOfDay += lossSince;
+    if (utcDayOf(now) === this.#day) this.#lossOfDay += lossSince;
   }
 
   /** Adds an accepted order. */
@@ -91,7 +92,7 @@ export class MicroOwner {
 
   /** Losses less profits of the day, with the possible losses of open orders; never below 0. */
   lossAt(now: number): bigint {
-    let sum = dayOf(now) > this.#day ? 0n : this.#lossOfDay;
+    let sum = utcDayOf(now) > this.#day ? 0n : this.#lossOfDay;
     for (const order of this.orders.values()) sum += possibleLossOf(order);
     return sum > 0n ? sum : 0n;
   }
@@ -99,7 +100,7 @@ export class MicroOwner {
   /** Counts the result of an order that has ended. */
   settle({ stake, payout, settledAtMs, id }: MicroOrder): void {
     this.orders.delete(id);
-    this.#beginDay(dayOf(settledAtMs ?? 0));
+    this.#beginDay(utcDayOf(settledAtMs ?? 0));
     this.#lossOfDay += stake - (payout ?? stake);
   }
 
@@ -110,5 +111,3 @@ export class MicroOwner {
     this.#lossOfDay = 0n;
   }
 }
-
-const dayOf = (at: number): number => Math.floor(at / DAY_MS);
