@@ -16,7 +16,7 @@ export interface LeverFunds {
   /** Sum of the margins of open and closing positions. */
   readonly margin: bigint;
   /** Result of these positions at the marks; negative for a loss. */
-  readonly unrealised: bigint;
+  readonly unrealized: bigint;
   /** Sum of the fees of their nights so far. */
   readonly nights: bigint;
 }
@@ -35,7 +35,7 @@ const WHOLE_BP = 10_000n;
 
 /** Returns the balance that the account would have if every position closed at the marks; it may be negative. */
 export const equityOf = (funds: LeverFunds): Units =>
-  units(funds.available + funds.frozen - funds.debt + funds.unrealised - funds.nights);
+  units(funds.available + funds.frozen - funds.debt + funds.unrealized - funds.nights);
 
 /**
  * Returns equity per margin in hundredths of a percent, rounded down, for display; null without a position.
@@ -60,10 +60,10 @@ export const countedResultOf = (result: bigint, isLive: boolean): bigint =>
  * so that neither leaves a ratio below 100 %. @param setAside stays for markets whose price is uncertain.
  */
 export function usableOf(
-  { available, unrealised, nights }: Pick<LeverFunds, 'available' | 'unrealised' | 'nights'>,
+  { available, unrealized, nights }: Pick<LeverFunds, 'available' | 'unrealized' | 'nights'>,
   setAside: bigint,
 ): Units {
-  const result = unrealised - nights;
+  const result = unrealized - nights;
   const usable = (result < 0n ? available + result : available) - setAside;
   return units(usable < 0n ? 0n : usable);
 }

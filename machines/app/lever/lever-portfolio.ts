@@ -183,7 +183,7 @@ export function portfolioOf(input: PortfolioInput): Portfolio {
   const positions = new Map<string, PositionValue>();
   let isPartial = false;
   let margin = 0n;
-  let unrealised = 0n;
+  let unrealized = 0n;
   let nights = 0n;
   for (const order of input.orders) {
     if (!isPosition(order)) continue;
@@ -191,12 +191,12 @@ export function portfolioOf(input: PortfolioInput): Portfolio {
     if (value === null) isPartial = true;
     else positions.set(order.id, value);
     margin += amountOf(order.margin);
-    unrealised += value?.profit ?? 0n;
+    unrealized += value?.profit ?? 0n;
     nights += value?.nights ?? 0n;
   }
-  const funds = { ...input.cash, margin, unrealised, nights };
+  const funds = { ...input.cash, margin, unrealized, nights };
   const countedResult = countedIn(positions.values());
-  const counted = { ...funds, unrealised: countedResult };
+  const counted = { ...funds, unrealized: countedResult };
   const equity = equityOf(funds);
   const setAside = setAsideIn(positions.values());
   const net = netIn(positions.values());

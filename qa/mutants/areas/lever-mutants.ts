@@ -52,7 +52,7 @@ export const LEVER_MUTANTS = [
     [
       'equity-without-profit',
       'open profits and losses do not count in the equity',
-      'funds.debt + funds.unrealised - funds.nights',
+      'funds.debt + funds.unrealized - funds.nights',
       'funds.debt - funds.nights',
     ],
     [

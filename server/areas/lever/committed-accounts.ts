@@ -97,11 +97,11 @@ export class CommittedAccounts {
       const weight = nightWeightOf(order.calendar, opening.atMs, Math.max(opening.atMs, now));
       nights += opening.nightFee * BigInt(weight);
     }
-    const { unrealised, counted, setAside } = sumsOf(markets, prices);
-    const all = { ...funds, margin, unrealised, nights };
+    const { unrealized, counted, setAside } = sumsOf(markets, prices);
+    const all = { ...funds, margin, unrealized, nights };
     const usableAfter = (amounts: LeverAccountState['setAside']) =>
       usableOf(
-        { ...all, unrealised: counted },
+        { ...all, unrealized: counted },
         amounts.reduce((sum, { amount }) => sum + amount, 0n),
       );
     return {
@@ -140,16 +140,16 @@ export class CommittedAccounts {
 const valueOfTick = ({ lots, tickLotUnits }: LeverOrder): bigint => BigInt(lots) * tickLotUnits;
 
 function sumsOf(markets: ReadonlyMap<number, Held>, prices: LastPrices) {
-  let unrealised = 0n;
+  let unrealized = 0n;
   let counted = 0n;
   const setAside: LeverAccountState['setAside'][number][] = [];
   for (const [marketId, { result, netValue, calendar }] of markets) {
     const doubt = prices.doubt(marketId);
-    unrealised += result;
+    unrealized += result;
     counted += countedResultOf(result, doubt === null || doubt === 'apart');
     if (doubt === null) continue;
     const amount = setAsideOf({ doubt, calendar, netValue });
     if (amount > 0n) setAside.push({ marketId, doubt, amount });
   }
-  return { unrealised, counted, setAside };
+  return { unrealized, counted, setAside };
 }

@@ -133,7 +133,7 @@ export class HouseRisk {
 
   /** Balance that the pool would have if all users closed at the marks. */
   get cover(): bigint {
-    return this.#pool - this.#sums.unrealised;
+    return this.#pool - this.#sums.unrealized;
   }
 
   /** The step of the pool guard. */

@@ -171,12 +171,12 @@ export class LeverAccount {
 
   /** Returns the amount that an opening may take. @param released becomes available by it. */
   usableAt(now: number, released = 0n): bigint {
-    const { available, unrealised, nights } = this.countedAt(now);
+    const { available, unrealized, nights } = this.countedAt(now);
     const setAside = this.#setAside((market) => {
       const doubt = market.doubt();
       return doubt !== null && countsForOpenings(doubt) ? doubt : null;
     });
-    return usableOf({ available: available + released, unrealised, nights }, setAside);
+    return usableOf({ available: available + released, unrealized, nights }, setAside);
   }
 
   /** Returns the amount that a transfer may take; marks that are older than that moment are uncertain. */
@@ -198,14 +198,14 @@ export class LeverAccount {
   }
 
   #fundsWith(resultIn: (exposure: Exposure) => bigint, now: number): LeverFunds {
-    let unrealised = 0n;
-    for (const exposure of this.#exposures) unrealised += resultIn(exposure);
+    let unrealized = 0n;
+    for (const exposure of this.#exposures) unrealized += resultIn(exposure);
     return {
       available: this.#available,
       frozen: this.#margin + this.#reserved,
       debt: this.#debt,
       margin: this.#margin,
-      unrealised,
+      unrealized,
       nights: this.#nightsAt(now),
     };
   }

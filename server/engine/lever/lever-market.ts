@@ -206,7 +206,7 @@ export class LeverMarket {
     const lots = this.#longLots - this.#shortLots;
     const net = this.valueOf(Math.abs(lots));
     const { long, short } = this.#gaps;
-    return { unrealised: (lots < 0 ? -net : net) - this.#cost, net, gap: larger(long, short) };
+    return { unrealized: (lots < 0 ? -net : net) - this.#cost, net, gap: larger(long, short) };
   }
 
   /** Returns how much more a gap costs the exchange when this side loses so much more: the worse side counts. */

@@ -6,7 +6,7 @@
 /** The part of one market, in units. */
 export interface MarketResults {
   /** Result of all owners together. */
-  readonly unrealised: bigint;
+  readonly unrealized: bigint;
   /** The difference between longs and shorts, without its sign. */
   readonly net: bigint;
   /** Cost of a gap for the exchange, by the worse side. */
@@ -19,7 +19,7 @@ interface Summed {
   results(): MarketResults;
 }
 
-const NOTHING: MarketResults = { unrealised: 0n, net: 0n, gap: 0n };
+const NOTHING: MarketResults = { unrealized: 0n, net: 0n, gap: 0n };
 
 export class MarketSums {
   #sums = NOTHING;
@@ -32,8 +32,8 @@ export class MarketSums {
     this.#changed.add(market);
   }
 
-  get unrealised(): bigint {
-    return this.#addedUp().unrealised;
+  get unrealized(): bigint {
+    return this.#addedUp().unrealized;
   }
 
   get net(): bigint {
@@ -50,7 +50,7 @@ export class MarketSums {
       const now = market.results();
       this.#added.set(market, now);
       this.#sums = {
-        unrealised: this.#sums.unrealised + now.unrealised - before.unrealised,
+        unrealized: this.#sums.unrealized + now.unrealized - before.unrealized,
         net: this.#sums.net + now.net - before.net,
         gap: this.#sums.gap + now.gap - before.gap,
       };

@@ -28,7 +28,7 @@ export function useAccountFigures(
 ): AccountFigures {
   const t = useText('lever');
   const format = useFormat();
-  const { available, frozen, debt, margin, unrealised, nights, equity, ratioBp } = portfolio;
+  const { available, frozen, debt, margin, unrealized, nights, equity, ratioBp } = portfolio;
   const setAsideTexts = useSetAsideTexts(portfolio.setAside, pairs, code);
   const held = (amount: bigint) => shortAmount(format, amount, code, 'floor');
   const cost = (amount: bigint) => shortAmount(format, amount, code, 'ceil');
@@ -47,7 +47,7 @@ export function useAccountFigures(
   return {
     ratio: figure('ratio', ratio, [`${held(equity)} ÷ ${cost(margin)} = ${ratio}`]),
     equity: figure('equity', held(equity), [
-      `${held(available)} + ${held(frozen)} + (${profitText(format, unrealised, code)}) − ${cost(nights)} − ${cost(debt)} = ${held(equity)}`,
+      `${held(available)} + ${held(frozen)} + (${profitText(format, unrealized, code)}) − ${cost(nights)} − ${cost(debt)} = ${held(equity)}`,
     ]),
     usable: figure('usable', held(portfolio.usable), [
       `${held(available)} − ${cost(counted < 0n ? -counted : 0n)} − ${cost(kept > 0n ? kept : 0n)} = ${held(portfolio.usable)}`,

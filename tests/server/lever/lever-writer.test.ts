@@ -192,8 +192,8 @@ describe('the next server', () => {
 
     const after = await Promise.all([ANN, BOB].map((id) => bench.server.exchange.loadAccount(id)));
     // Without a mark of its own run, the next server sets the value of positions aside.
-    const plain = ({ orders, available, frozen, debt, unrealised }: (typeof after)[number]) => ({
-      funds: [available, frozen, debt, unrealised],
+    const plain = ({ orders, available, frozen, debt, unrealized }: (typeof after)[number]) => ({
+      funds: [available, frozen, debt, unrealized],
       orders: orders.map(({ id, state, reserve, revision }) => ({ id, state, reserve, revision })),
     });
     expect(after.map(plain)).toEqual(before.map(plain));
@@ -232,7 +232,7 @@ test('the price of a halted market values no position, also after a restart', as
   await bench.server.grant(ANN, '5000');
   await bench.server.place(BTC_MARKET, LONG);
   const limit = await bench.server.place(BTC_MARKET, { ...LONG, limitTicks: 9_600_000 });
-  const won = async () => (await bench.server.exchange.loadAccount(ANN)).unrealised;
+  const won = async () => (await bench.server.exchange.loadAccount(ANN)).unrealized;
   const before = await won();
   const halted = { ...BTC_MARKET, status: 'halted', revision: 2 } as const;
   expect(
@@ -257,7 +257,7 @@ test('a market that freezes keeps its last price over a restart, also with as ma
   const won = async () => {
     const { exchange } = bench.server;
     const [ann, bob] = [await exchange.loadAccount(ANN), await exchange.loadAccount(BOB)];
-    return [ann.unrealised, bob.unrealised];
+    return [ann.unrealized, bob.unrealized];
   };
   const before = await won();
   expect(before[0]).toBeGreaterThan(0n);

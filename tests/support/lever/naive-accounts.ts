@@ -89,8 +89,8 @@ export class NaiveAccounts {
     if (value(sum(here)) > limits.gross) return 'exposure_limit_reached';
     const net = this.net(marketId);
     const after = Math.abs(net + (order.direction === 'long' ? lots : -lots));
-    const unrealised = this.orders.reduce((all, other) => all + this.profit(other), 0n);
-    const cover = (this.pool - unrealised) * 100n;
+    const unrealized = this.orders.reduce((all, other) => all + this.profit(other), 0n);
+    const cover = (this.pool - unrealized) * 100n;
     if (this.pool < 0n || cover < this.base * 40n) return 'exposure_limit_reached';
     if (after >= Math.abs(net)) {
       const total = this.allNet() + value(after) - value(Math.abs(net));

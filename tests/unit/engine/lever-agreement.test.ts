@@ -55,8 +55,8 @@ describe('a position at a value of 10000 keeps in its account', () => {
   test('nothing for marks of other markets', () => {
     scene.place(longBtc);
     scene.freeze(ETH);
-    const { available, unrealised, transferable } = scene.account();
-    expect(transferable).toBe(available + unrealised);
+    const { available, unrealized, transferable } = scene.account();
+    expect(transferable).toBe(available + unrealized);
   });
 });
 
@@ -248,7 +248,7 @@ describe('while sources do not agree', () => {
     scene.mark(BTC, '100300');
     for (const order of [long, short]) scene.core.close({ ownerId: ANN, id: order.id }, scene.now);
     const { available } = scene.account();
-    expect(available).toBe(before.available + before.margin + before.unrealised);
+    expect(available).toBe(before.available + before.margin + before.unrealized);
   });
 
   test('a limit order waits, and opens at the first mark on which they agree', () => {

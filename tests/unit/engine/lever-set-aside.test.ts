@@ -152,8 +152,8 @@ test('opposite positions of one account in one market need nothing', () => {
   for (const direction of ['long', 'short'] as const)
     scene.place({ market: EURUSD, direction, lots: 10, multiple: 100 });
   scene.freeze(EURUSD, 'closed');
-  const { available, unrealised, usable } = scene.account();
-  expect(usable).toBe(available + unrealised);
+  const { available, unrealized, usable } = scene.account();
+  expect(usable).toBe(available + unrealized);
 });
 
 test('a profit elsewhere covers no gap', () => {

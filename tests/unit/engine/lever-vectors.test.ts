@@ -75,7 +75,7 @@ describe('V5: two markets', () => {
     const account = scene.account();
     expect(inUsdt(account.available)).toBe('2741.05122875');
     expect(inUsdt(account.margin)).toBe('2241.661125');
-    expect(inUsdt(account.unrealised)).toBe('-809.4325');
+    expect(inUsdt(account.unrealized)).toBe('-809.4325');
     expect(inUsdt(equityOf(account))).toBe('4173.27985375');
     expect(riskRatioBpOf(equityOf(account), account.margin)).toBe(18_616n);
     expect(inUsdt(account.usable)).toBe('1931.61872875');

@@ -46,13 +46,13 @@ const ROW: AuditedAccount['orders'][number] = {
 };
 
 /** An account with one position: margin 100, and this much available. */
-const accountWith = (available: bigint, unrealised: bigint): LeverAccountState => ({
+const accountWith = (available: bigint, unrealized: bigint): LeverAccountState => ({
   ownerId: ANN,
   available,
   frozen: 100n,
   debt: 0n,
   margin: 100n,
-  unrealised,
+  unrealized,
   nights: 0n,
   usable: 0n,
   transferable: 0n,
@@ -177,8 +177,8 @@ test('an account at its stop-out is no fault while a mark has further steps', as
 test.each([
   ['at half of its margin', -50n, 1],
   ['a unit above half of its margin', -49n, 0],
-])('an account %s that stays open', async (_what, unrealised, faults) => {
-  account = accountWith(0n, unrealised);
+])('an account %s that stays open', async (_what, unrealized, faults) => {
+  account = accountWith(0n, unrealized);
   rows = [rowOf(account)];
   await pass();
   expect(Math.min(audit.counts.faults, 1)).toBe(faults);

@@ -35,15 +35,15 @@ test('the profit of a market without a live mark pays for no loss elsewhere, and
       },
       0,
     );
-  expect(stateWith([1, 2])).toMatchObject({ unrealised: 10n, usable: 50n, setAside: [] });
+  expect(stateWith([1, 2])).toMatchObject({ unrealized: 10n, usable: 50n, setAside: [] });
   // A gap of 10 % stays in the account too.
   expect(stateWith([2])).toMatchObject({
-    unrealised: 10n,
+    unrealized: 10n,
     usable: 17n,
     setAside: [{ marketId: 1, doubt: 'closed', amount: 13n }],
   });
   // A loss always counts.
-  expect(stateWith([1])).toMatchObject({ unrealised: 10n, usable: 42n });
+  expect(stateWith([1])).toMatchObject({ unrealized: 10n, usable: 42n });
 });
 
 test('an amount for sources that are apart stays out of transfers only', () => {

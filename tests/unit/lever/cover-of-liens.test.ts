@@ -21,6 +21,6 @@ test('an account with positions covers by what may leave it, without margins and
   expect(coverOfLiens(won)).toBe(won.available);
   scene.mark(BTC, '96000.00');
   const lost = scene.account();
-  expect(coverOfLiens(lost)).toBe(lost.available + lost.unrealised);
-  expect(lost.unrealised).toBeLessThan(0n);
+  expect(coverOfLiens(lost)).toBe(lost.available + lost.unrealized);
+  expect(lost.unrealized).toBeLessThan(0n);
 });

@@ -181,16 +181,16 @@ describe('an account', () => {
       frozen: 100n,
       debt: 0n,
       margin: 100n,
-      unrealised: -140n,
+      unrealized: -140n,
       nights: 0n,
     };
     expect(equityOf(funds)).toBe(60n);
     expect(riskRatioBpOf(60n, 100n)).toBe(6_000n);
     expect(usableOf(funds, 0n)).toBe(0n);
-    expect(usableOf({ ...funds, unrealised: 140n }, 0n)).toBe(100n);
-    expect(usableOf({ ...funds, unrealised: -30n, nights: 5n }, 0n)).toBe(65n);
-    expect(usableOf({ ...funds, unrealised: -30n, nights: 5n }, 60n)).toBe(5n);
-    expect(usableOf({ ...funds, unrealised: -30n, nights: 5n }, 66n)).toBe(0n);
+    expect(usableOf({ ...funds, unrealized: 140n }, 0n)).toBe(100n);
+    expect(usableOf({ ...funds, unrealized: -30n, nights: 5n }, 0n)).toBe(65n);
+    expect(usableOf({ ...funds, unrealized: -30n, nights: 5n }, 60n)).toBe(5n);
+    expect(usableOf({ ...funds, unrealized: -30n, nights: 5n }, 66n)).toBe(0n);
   });
 
   test('V6: the stop-out price of one position, and the tick above it', () => {

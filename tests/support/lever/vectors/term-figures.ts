@@ -184,13 +184,13 @@ export function marks(): Figures {
 
 export function underWater(): Figures {
   const { available, margin } = given('V27', ['available', 'margin']);
-  const unrealised = Number(/unrealised (-\d+)/.exec(vectorOf('V27').given)?.[1]);
+  const unrealized = Number(/unrealised (-\d+)/.exec(vectorOf('V27').given)?.[1]);
   const funds = {
     available: BigInt(available),
     frozen: BigInt(margin),
     debt: 0n,
     margin: BigInt(margin),
-    unrealised: BigInt(unrealised),
+    unrealized: BigInt(unrealized),
     nights: 0n,
   };
   const more = 50n;
@@ -206,7 +206,7 @@ export function underWater(): Figures {
   return {
     equity: Number(equityOf(funds)),
     ratio: formatPercent(riskRatioBpOf(equityOf(funds), funds.margin)),
-    usable: `${usable} (${available} - ${-unrealised} < 0)`,
+    usable: `${usable} (${available} - ${-unrealized} < 0)`,
     open_of_margin_50: usable < more ? 'insufficient_margin' : 'opens',
     without_the_rule_ratio: `${formatPercent(ratio)} -> ${isOut ? 'stopped out at once' : 'open'}`,
   };
