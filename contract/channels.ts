@@ -3,7 +3,7 @@
  * Server messages are types only, because the client reads them thousands of times a second.
  */
 import { z } from 'zod';
-import type { SocketErrorName } from './errors/catalogue.ts';
+import type { SocketErrorName } from './errors/catalog.ts';
 import { FIAT_SIDES, type FiatSide } from './fiat/fiat-kinds.ts';
 import type { LeverMarkQuote, LeverOrderInfo } from './lever/lever.ts';
 import { LIMITS, MARKET_ID_MAX } from './limits.ts';

@@ -1,5 +1,5 @@
 /** The envelope of every HTTP reply: `code` 1 is success; any other code comes with the error's name and sentence. */
-import type { ErrorName } from './errors/catalogue.ts';
+import type { ErrorName } from './errors/catalog.ts';
 import type { EpochMs } from './time.ts';
 
 export interface SuccessEnvelope<T> {

@@ -1,6 +1,6 @@
 /** Expected refusals are values, never exceptions. */
 import type { Meanwhile, SignedRefusal } from './envelope.ts';
-import type { ErrorName } from './errors/catalogue.ts';
+import type { ErrorName } from './errors/catalog.ts';
 
 export interface Refusal<E extends ErrorName = ErrorName> {
   readonly ok: false;

@@ -1,6 +1,6 @@
 /** The type of an entry of the route tables. */
 import { z } from 'zod';
-import type { ErrorName } from './errors/catalogue.ts';
+import type { ErrorName } from './errors/catalog.ts';
 
 export interface Route {
   /** Query of a GET, body of a POST. Unknown and repeated fields are refused. */

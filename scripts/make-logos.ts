@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { COINS } from '../server/ledger/currency-catalogue.ts';
+import { COINS } from '../server/ledger/currency-catalog.ts';
 
 const FOLDER = path.join(import.meta.dirname, '..', 'public', 'logos');
 /** Angle between neighbors of the catalog on the color wheel. */

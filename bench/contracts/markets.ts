@@ -10,7 +10,7 @@ import type { DatabaseAddress } from '../../server/kit/db/database.ts';
 import { transaction } from '../../server/kit/db/transaction.ts';
 import { Jobs } from '../../server/kit/jobs/jobs.ts';
 import { createLog } from '../../server/kit/log.ts';
-import { catalogueCurrency } from '../../server/ledger/currency-catalogue.ts';
+import { catalogCurrency } from '../../server/ledger/currency-catalog.ts';
 import { addPeople, grantEach } from '../lib/people.ts';
 import { sized } from '../lib/mode.ts';
 
@@ -35,7 +35,7 @@ export const BTC = {
     SPOT_MARKETS.find(({ base, quote }) => base.code === 'BTC' && quote.code === SETTLEMENT),
     'BTC/USDT',
   ),
-  price: catalogueCurrency('BTC').reference,
+  price: catalogCurrency('BTC').reference,
 };
 
 export interface BenchUsers {
@@ -85,7 +85,7 @@ async function openMarkets(
       spotMarketId: id,
       forexSymbol: null,
       priceScale,
-      reference: catalogueCurrency(base.code).reference,
+      reference: catalogCurrency(base.code).reference,
       rank,
     }),
   );
@@ -165,7 +165,7 @@ async function withWriter(
   const clock = { now: Date.now };
   const database = openDatabase(address, log);
   const references = new Map(
-    SPOT_MARKETS.map(({ id, base }) => [id, catalogueCurrency(base.code).reference]),
+    SPOT_MARKETS.map(({ id, base }) => [id, catalogCurrency(base.code).reference]),
   );
   const { exchange } = await openLeverExchange({
     database,

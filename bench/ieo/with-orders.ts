@@ -11,7 +11,7 @@ import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
 import { seedDemoIeo } from '../../server/areas/ieo/ieo.area.ts';
 import { openDatabase, type DatabaseAddress } from '../../server/kit/db/database.ts';
 import { createLog } from '../../server/kit/log.ts';
-import { CATALOGUE } from '../../server/ledger/currency-catalogue.ts';
+import { CATALOG } from '../../server/ledger/currency-catalog.ts';
 import { syncCurrencies } from '../../server/ledger/currencies.ts';
 import { findOpenOffering } from '../../tests/support/ieo/ieo-users.ts';
 import type { TestServer } from '../../tests/support/test-server.ts';
@@ -130,7 +130,7 @@ async function fill(client: pg.Client, address: DatabaseAddress): Promise<readon
   const { tokens, owners } = await addPeople(client, SUBSCRIBERS, []);
   await client.query(`update session_tokens set expires_at_ms = expires_at_ms + ${SESSION_MS}`);
   const database = openDatabase(address, createLog('fatal'));
-  const currencies = await syncCurrencies(database, CATALOGUE);
+  const currencies = await syncCurrencies(database, CATALOG);
   for (const code of CURRENCIES) {
     const currencyId = currencies.byCode(code)?.id;
     if (currencyId === undefined) throw new Error(`there is no ${code}`);

@@ -12,7 +12,7 @@ import { launchPostgres } from '../../server/kit/db/embedded/launch.ts';
 import { transaction } from '../../server/kit/db/transaction.ts';
 import { Jobs } from '../../server/kit/jobs/jobs.ts';
 import { createLog } from '../../server/kit/log.ts';
-import { COINS } from '../../server/ledger/currency-catalogue.ts';
+import { COINS } from '../../server/ledger/currency-catalog.ts';
 import { syncCurrencies } from '../../server/ledger/currencies.ts';
 import { openLeverExchange, seedDemoLever } from '../../server/areas/lever/lever.area.ts';
 import type { LeverExchange } from '../../server/areas/lever/lever.area.ts';

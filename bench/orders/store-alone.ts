@@ -7,7 +7,7 @@ import { launchPostgres } from '../../server/kit/db/embedded/launch.ts';
 import { createMatchingEngine } from '../../server/engine/matching-engine.ts';
 import { syncCurrencies } from '../../server/ledger/currencies.ts';
 import { createLog } from '../../server/kit/log.ts';
-import { COINS } from '../../server/ledger/currency-catalogue.ts';
+import { COINS } from '../../server/ledger/currency-catalog.ts';
 import { SPOT_MARKETS, syncSpotMarkets } from '../../server/areas/market/market.area.ts';
 import { GroupCommit } from '../../server/ledger/writer/group-commit.ts';
 import {

@@ -8,7 +8,7 @@ import { createLog } from '../../server/kit/log.ts';
 import { DEALING_POSTINGS, openLeverExchange } from '../../server/areas/lever/lever.area.ts';
 import { AMOUNT_END } from '../../server/ledger/invariants.ts';
 import { WrittenPostings } from '../../server/ledger/writer/written-postings.ts';
-import { COINS } from '../../server/ledger/currency-catalogue.ts';
+import { COINS } from '../../server/ledger/currency-catalog.ts';
 import {
   NO_REFERENCE,
   SPOT_MARKETS,

@@ -50,7 +50,7 @@ interface Sample {
 function createBenchMarket() {
   const simulated = createSimulatedMarket({ seed: 'bench', clock: { now: Date.now } });
   const [first] = simulated.spotMarkets;
-  if (first === undefined) throw new Error('the catalogue is empty');
+  if (first === undefined) throw new Error('the catalog is empty');
   const [, market] = first;
   const listeners = new Set<MarketListener>();
   const source: MarketSource = {

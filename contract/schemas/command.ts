@@ -1,7 +1,7 @@
 /** Commands that run once per `Idempotency-Key`: their latest time, and their outcomes. */
 import { z } from 'zod';
 import { ENDPOINTS, type Endpoint, type KeyedEndpointName } from '../endpoints.ts';
-import { ERRORS, type ErrorName } from '../errors/catalogue.ts';
+import { ERRORS, type ErrorName } from '../errors/catalog.ts';
 import { LIMITS } from '../limits.ts';
 import { recordIdField, wholeNumber } from './fields.ts';
 

@@ -7,7 +7,7 @@ import type { Endpoint } from '../../contract/endpoints.ts';
 import { OPERATOR_ENDPOINTS } from '../../contract/operator/endpoints.ts';
 import type { OperatorEndpoint } from '../../contract/operator/endpoints.ts';
 import { OPERATOR_ROUTES } from '../../contract/operator/routes.ts';
-import { CLIENT_ERRORS, ERRORS, SOCKET_ERRORS } from '../../contract/errors/catalogue.ts';
+import { CLIENT_ERRORS, ERRORS, SOCKET_ERRORS } from '../../contract/errors/catalog.ts';
 import { CHAIN_LIMITS, CONTRACT_LIMITS, LIMITS } from '../../contract/limits.ts';
 import type { Route } from '../../contract/route.ts';
 import { ROUTES } from '../../contract/routes.ts';

@@ -43,7 +43,7 @@ import type { Say } from '../edge/http/messages.ts';
 import { syncCurrencies } from '../ledger/currencies.ts';
 import { guardMigration } from '../ledger/migration-guard.repo.ts';
 import type { Log } from '../kit/log.ts';
-import { CATALOGUE } from '../ledger/currency-catalogue.ts';
+import { CATALOG } from '../ledger/currency-catalog.ts';
 import { buildOperatorApp } from './roles/operator-app.ts';
 import { ledgerBook } from './roles/ledger-book.ts';
 import { seedDatabase } from './roles/seed.ts';
@@ -140,7 +140,7 @@ async function openAll(
   opened.add('database connections', () => database.$client.end());
   const keyed = openKeyedDatabase(address, log);
   opened.add('database connections of steps', () => keyed.$client.end());
-  const currencies = await syncCurrencies(database, CATALOGUE);
+  const currencies = await syncCurrencies(database, CATALOG);
   const codes = createDemoCodes(config, database, log);
   const seededWith = await seedDatabase(database, config, currencies, clock, codes);
   let onFatal: (end: TradingEnd) => void = () => {};

@@ -8,7 +8,7 @@ import type { Currency } from './currencies.repo.ts';
  * Decimals of every currency of the catalog, so that price × quantity is always a whole number of
  * units.
  */
-const CATALOGUE_SCALE = 18;
+const CATALOG_SCALE = 18;
 
 export interface Currencies {
   /** All currencies in the order of ids. */
@@ -18,19 +18,19 @@ export interface Currencies {
 }
 
 /**
- * Inserts the missing currencies of `catalogue`; each id is the position, from 1.
+ * Inserts the missing currencies of `catalog`; each id is the position, from 1.
  * @throws StartupError when a stored one has another code or scale, because its amounts would
  *   change their meaning.
  */
 export async function syncCurrencies(
   database: Database,
-  catalogue: readonly { readonly code: string; readonly name: string }[],
+  catalog: readonly { readonly code: string; readonly name: string }[],
 ): Promise<Currencies> {
-  const wanted = catalogue.map(({ code, name }, index) => ({
+  const wanted = catalog.map(({ code, name }, index) => ({
     id: index + 1,
     code,
     name,
-    scale: CATALOGUE_SCALE,
+    scale: CATALOG_SCALE,
   }));
   await insertMissingCurrencies(database, wanted);
   const stored = indexed(await findCurrencies(database));

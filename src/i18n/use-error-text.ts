@@ -5,7 +5,7 @@ import {
   type ClientErrorName,
   type ErrorName,
   type UnknownRefusal,
-} from '../../contract/errors/catalogue.ts';
+} from '../../contract/errors/catalog.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { SECOND_MS } from '../../contract/time.ts';
 import { useLateText, useText } from './use-text.ts';

@@ -1,10 +1,6 @@
 /** The empty state and the error state of a list or screen. */
 import { type ComponentType, type ReactNode } from 'react';
-import type {
-  ClientErrorName,
-  ErrorName,
-  UnknownRefusal,
-} from '../../contract/errors/catalogue.ts';
+import type { ClientErrorName, ErrorName, UnknownRefusal } from '../../contract/errors/catalog.ts';
 import { useErrorText } from '../i18n/use-error-text.ts';
 import { useText } from '../i18n/use-text.ts';
 import { Button } from './button.tsx';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { CHANNELS, clientMessage } from '../../contract/channels.ts';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
-import { ERRORS, SOCKET_ERRORS, SUCCESS_CODE } from '../../contract/errors/catalogue.ts';
+import { ERRORS, SOCKET_ERRORS, SUCCESS_CODE } from '../../contract/errors/catalog.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { ROUTES } from '../../contract/routes.ts';
 

@@ -1,7 +1,7 @@
 /** The ten languages have the same complete texts, and none that the product does not use. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ERRORS, SOCKET_ERRORS } from '../../contract/errors/catalogue.ts';
+import { ERRORS, SOCKET_ERRORS } from '../../contract/errors/catalog.ts';
 import {
   DEFAULT_LOCALE,
   LOCALES,

@@ -1,7 +1,7 @@
 /** The order ticket with its real call; the server is a stand-in. */
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
-import type { ErrorName } from '../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../contract/errors/catalog.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { ProblemName } from '../../machines/app/core/problem.ts';
 import type { ApiClient } from '../../src/app/core/api/api-client.ts';

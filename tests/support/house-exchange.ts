@@ -9,7 +9,7 @@ import { ledgerBook } from '../../server/boot/roles/ledger-book.ts';
 import { openVerifierSession } from '../../server/ledger/verify-session.repo.ts';
 import { createLog } from '../../server/kit/log.ts';
 import { Audience, SPOT_MARKETS, syncSpotMarkets } from '../../server/areas/market/market.area.ts';
-import { COINS } from '../../server/ledger/currency-catalogue.ts';
+import { COINS } from '../../server/ledger/currency-catalog.ts';
 import { findFoldedDealId, foldDeals } from '../../server/areas/market/deals/candles.repo.ts';
 import { HouseDealRemoval } from '../../server/areas/market/deals/house-deal-removal.ts';
 import { DepthBoard } from '../../server/areas/market/depth-board.ts';

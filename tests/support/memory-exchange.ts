@@ -6,7 +6,7 @@ import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
 import { createMatchingEngine } from '../../server/engine/matching-engine.ts';
 import { accountKey } from '../../server/ledger/invariants.ts';
 import { createLog } from '../../server/kit/log.ts';
-import { COINS } from '../../server/ledger/currency-catalogue.ts';
+import { COINS } from '../../server/ledger/currency-catalog.ts';
 import type { SpotMarketSpec } from '../../server/areas/market/market-source.ts';
 import { WritingExchange } from '../../server/areas/spot/spot-exchange.ts';
 import type {

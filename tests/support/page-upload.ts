@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page, Route } from 'playwright-core';
 import type { AnyEventObject } from 'xstate';
 import { ensure } from '../../contract/assert.ts';
-import { ERRORS } from '../../contract/errors/catalogue.ts';
+import { ERRORS } from '../../contract/errors/catalog.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { UploadContext, UploadEvent } from '../../machines/app/core/upload.machine.ts';
 import type { System } from '../../qa/run-path.ts';

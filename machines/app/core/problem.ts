@@ -4,7 +4,7 @@ import type {
   ClientErrorName,
   ErrorName,
   UnknownRefusal,
-} from '../../../contract/errors/catalogue.ts';
+} from '../../../contract/errors/catalog.ts';
 
 export type ProblemName = ErrorName | ClientErrorName | UnknownRefusal;
 

@@ -4,7 +4,7 @@ import { ok, refuse } from '../../../contract/result.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { GatheredRead } from '../../kit/db/gathered-read.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
-import { catalogueCurrency } from '../../ledger/currency-catalogue.ts';
+import { catalogCurrency } from '../../ledger/currency-catalog.ts';
 import type { Chain } from './chain.types.ts';
 import { coinTerms } from './coin-terms.ts';
 import type { ChainCoin, WalletCoins } from './custody.types.ts';
@@ -60,7 +60,7 @@ export async function syncWalletCoins(
   const rows = coins.map((coin) => {
     const { code } = ensure(currencies.byId(coin.currencyId), 'currency of a coin');
     const { minDeposit, minWithdrawal, withdrawalFee } = coinTerms(
-      catalogueCurrency(code).reference,
+      catalogCurrency(code).reference,
       coin.decimals,
       feeCurrencyId !== null,
     );

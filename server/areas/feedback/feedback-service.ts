@@ -1,7 +1,7 @@
 /** Feedback tickets: users ask, operators answer. The owner's row is locked before a ticket of theirs. */
 import { createHash } from 'node:crypto';
 import { ensure } from '../../../contract/assert.ts';
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';

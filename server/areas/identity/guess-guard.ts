@@ -1,5 +1,5 @@
 /** Limits guessing: the number of failures within a short window and within a day, across all addresses (RULES). */
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import { DAY_MS } from '../../../contract/time.ts';

@@ -1,6 +1,6 @@
 /** Changes by operators in contract trading: terms, funds of the exchange, single orders, and the end of markets. */
 import { ensure } from '../../../contract/assert.ts';
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import { SECOND_MS } from '../../../contract/time.ts';

@@ -1,7 +1,7 @@
 /** The interface of contract trading for the rest of the server. Implemented by `lever-exchange.ts`. */
 import type { LeverFunds } from '../../../contract/figures/lever-account.ts';
 import type { PriceDoubt } from '../../../contract/figures/lever-set-aside.ts';
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { PoolCover } from '../../engine/lever/house-risk.ts';

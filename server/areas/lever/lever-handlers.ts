@@ -1,6 +1,6 @@
 /** Calls that place, amend, cancel and close contract orders. */
 import { ensure } from '../../../contract/assert.ts';
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
 import { LEVER_ROUTES } from '../../../contract/lever/routes.ts';
 import { ok, refuse } from '../../../contract/result.ts';

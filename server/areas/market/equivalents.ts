@@ -6,7 +6,7 @@ import { SCALE_MAX } from '../../../contract/money/decimal.ts';
 import { divide } from '../../../contract/money/rounding.ts';
 import { units } from '../../../contract/money/units.ts';
 import type { Units } from '../../../contract/money/units.ts';
-import { catalogueCurrency } from '../../ledger/currency-catalogue.ts';
+import { catalogCurrency } from '../../ledger/currency-catalog.ts';
 import type { Marks } from './sources/marks.ts';
 import { UNIT_OF_ACCOUNT, worthPairName } from './sources/price-pairs.ts';
 
@@ -73,7 +73,7 @@ export function createEquivalents(
     if (live === null) return { shown: mean === null ? null : price(mean), range: null };
     const slow = mean ?? live;
     const high = Math.max(live, slow);
-    const catalog = Math.round(catalogueCurrency(code).reference * 10 ** scale);
+    const catalog = Math.round(catalogCurrency(code).reference * 10 ** scale);
     const limit = price(Math.max(high, catalog));
     return {
       shown: price(live),

@@ -4,7 +4,7 @@ import { ok, refuse } from '../../../contract/result.ts';
 import type { CurrencyMatch, ForexTicker, MarketGroup } from '../../../contract/market/market.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import type { DepthBoard } from './depth-board.ts';
-import type { CurrencySpec } from '../../ledger/currency-catalogue.ts';
+import type { CurrencySpec } from '../../ledger/currency-catalog.ts';
 import type { ReferencePrices } from '../spot/spot.area.ts';
 import type { ExchangeMarket, ForexPair } from './market-source.ts';
 import type { Handlers } from '../../kit/http/handlers.ts';

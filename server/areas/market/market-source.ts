@@ -11,7 +11,7 @@ import type {
   Quotation,
 } from '../../../contract/market/market.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import type { CurrencySpec } from '../../ledger/currency-catalogue.ts';
+import type { CurrencySpec } from '../../ledger/currency-catalog.ts';
 import type { SpotMarketRules } from '../spot/spot.area.ts';
 
 export interface SpotMarketSpec {

@@ -7,7 +7,7 @@ export { createCalmPrices } from './sources/calm-prices.ts';
 // Handlers
 export { createMarketHandlers } from './market-handlers.ts';
 // Functions and tables
-export { FOREX_PAIRS, SPOT_MARKETS } from './catalogue.ts';
+export { FOREX_PAIRS, SPOT_MARKETS } from './catalog.ts';
 export { periodStart } from './periods.ts';
 export { NO_REFERENCE } from './reference/no-reference.ts';
 export { SOURCE_NAMES } from './sources/create-sources.ts';

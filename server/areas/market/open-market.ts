@@ -10,7 +10,7 @@ import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
 import type { ReferencePrices, SpotExchange, SpotMarketRow } from '../spot/spot.area.ts';
 import { Audience } from './audience.ts';
 import { bandsOf } from './band-prices.ts';
-import { SPOT_MARKETS } from './catalogue.ts';
+import { SPOT_MARKETS } from './catalog.ts';
 import { DealMarkets } from './deals/deal-markets.ts';
 import { HouseDealRemoval } from './deals/house-deal-removal.ts';
 import { DepthBoard } from './depth-board.ts';

@@ -4,7 +4,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { parseUnits } from '../../../contract/money/decimal.ts';
 import type { Database } from '../../kit/db/database.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
-import { GROUP_IDS } from './catalogue.ts';
+import { GROUP_IDS } from './catalog.ts';
 import type { SpotMarketSpec } from './market-source.ts';
 import { syncSpotMarketRows, type SpotMarketRow, type SpotMarketRules } from '../spot/spot.area.ts';
 
@@ -21,21 +21,21 @@ type StoredSpotMarket = SpotMarketRules & Pick<SpotMarketRow, 'openingTicks'>;
 /** Adds markets of the catalog that are not stored yet. @returns the rules of all stored ones, by id. */
 export async function syncSpotMarkets(
   database: Database,
-  catalogue: readonly SpotMarketSpec[],
+  catalog: readonly SpotMarketSpec[],
   currencies: Currencies,
 ): Promise<readonly StoredSpotMarket[]> {
-  const wanted = catalogue.map((spec) => firstRow(spec, currencies));
+  const wanted = catalog.map((spec) => firstRow(spec, currencies));
   const rows = await syncSpotMarketRows(database, wanted);
   return rows.map((row) => storedMarketOf(row, currencies));
 }
 
 /** Returns the catalog with the stored scales of its markets, because a market keeps its first scales. */
 export function withStoredScales(
-  catalogue: readonly SpotMarketSpec[],
+  catalog: readonly SpotMarketSpec[],
   stored: readonly SpotMarketRules[],
 ): readonly SpotMarketSpec[] {
   const rules = new Map(stored.map((market) => [market.id, market]));
-  return catalogue.map((spec) => {
+  return catalog.map((spec) => {
     const { priceScale, quantityScale } = rules.get(spec.id) ?? spec;
     return { ...spec, priceScale, quantityScale };
   });

@@ -1,5 +1,5 @@
 /** Interfaces of fast contracts: commands, view, store. Implemented by `micro-exchange.ts` and `micro-store.repo.ts`. */
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import type { IndexRecord } from '../../../contract/figures/index-record.ts';
 import type { FairnessSums } from '../../../contract/figures/micro-fairness.ts';
 import type { MicroDirection } from '../../../contract/figures/micro-settlement.ts';

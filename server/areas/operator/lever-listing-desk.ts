@@ -1,5 +1,5 @@
 /** New contract markets: one operator asks for them, and another operator approves. */
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import type { OperatorRequestOf } from '../../../contract/operator/routes.ts';
 import type { AuditDetails } from '../../../contract/operator/schemas/exchange.ts';

@@ -1,6 +1,6 @@
 /** Contract markets, as operators set their status, the terms of new orders, and their end. */
 import { ensure } from '../../../contract/assert.ts';
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import type { AuditAction } from '../../../contract/operator/audit-actions.ts';
 import type { OperatorRequestOf } from '../../../contract/operator/routes.ts';
 import type { AuditDetails } from '../../../contract/operator/schemas/exchange.ts';

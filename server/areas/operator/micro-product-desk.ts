@@ -2,7 +2,7 @@
  * Products of fast contracts, as operators set their status and the terms of new orders, and add durations. The
  * dealing writer stores a change with its own commit, so each action is written to the audit log before it.
  */
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import type { AuditAction } from '../../../contract/operator/audit-actions.ts';
 import type { OperatorRequestOf } from '../../../contract/operator/routes.ts';
 import type { AuditDetails } from '../../../contract/operator/schemas/exchange.ts';

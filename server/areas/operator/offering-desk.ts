@@ -1,5 +1,5 @@
 /** Token offerings, as operators save, publish and cancel them. An operator publishes no terms that are their own. */
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import type { OperatorRequestOf } from '../../../contract/operator/routes.ts';
 import type { FundChanges } from '../../../contract/operator/schemas/funds.ts';
 import type { OfferingDesk as ShownDesk } from '../../../contract/operator/schemas/ieo.ts';

@@ -7,7 +7,7 @@ import type { AuditDetails } from '../../../contract/operator/schemas/exchange.t
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import { DAY_MS, type EpochMs } from '../../../contract/time.ts';
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import type { Database, Transaction } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import { OneByOne } from '../../kit/queue/one-by-one.ts';

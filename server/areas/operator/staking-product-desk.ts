@@ -1,6 +1,6 @@
 /** Savings products, as operators add them, set their state, and set the terms of new positions. */
 import { ensure } from '../../../contract/assert.ts';
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import type { AuditAction } from '../../../contract/operator/audit-actions.ts';
 import type { OperatorRequestOf } from '../../../contract/operator/routes.ts';

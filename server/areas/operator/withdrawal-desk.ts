@@ -8,7 +8,7 @@ import type {
   Resolution,
 } from '../../../contract/operator/schemas/wallet.ts';
 import { ok, refuse } from '../../../contract/result.ts';
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { RejectionReason } from '../../../machines/domain/wallet/withdrawal.events.ts';
 import type { Database } from '../../kit/db/database.ts';

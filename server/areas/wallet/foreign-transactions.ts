@@ -3,7 +3,7 @@
  * operator names each, in the order of the nonces: the withdrawal that it paid, or none. A named withdrawal
  * gets the transaction as if it had been signed here, so that it is never paid again.
  */
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';

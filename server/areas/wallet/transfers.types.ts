@@ -1,5 +1,5 @@
 /** The interface of transfers between a user's own accounts. */
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Deadline } from '../../kit/http/deadline.ts';

@@ -1,6 +1,6 @@
 /** Withdrawals as users and operators request them. `withdrawal-broadcasts.ts` signs and sends them. */
 import { assert, ensure } from '../../../contract/assert.ts';
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Refusal, Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';

@@ -10,7 +10,7 @@ import type { Database } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import { lockSettings } from '../../kit/settings/settings.repo.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
-import { catalogueCurrency } from '../../ledger/currency-catalogue.ts';
+import { catalogCurrency } from '../../ledger/currency-catalog.ts';
 import { FOREX_QUOTE, SETTLEMENT } from './contract-instruments.ts';
 
 /** Opens contracts on a demo exchange that has none. */
@@ -36,14 +36,14 @@ export function demoInstruments(): readonly DemoInstrument[] {
       spotMarketId: id,
       forexSymbol: null,
       priceScale,
-      reference: catalogueCurrency(base.code).reference,
+      reference: catalogCurrency(base.code).reference,
       rank,
     })),
     ...pairs.map(({ symbol, baseCode, priceScale }, rank) => ({
       spotMarketId: null,
       forexSymbol: symbol,
       priceScale,
-      reference: catalogueCurrency(baseCode).reference,
+      reference: catalogCurrency(baseCode).reference,
       rank,
     })),
   ];

@@ -8,7 +8,7 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { Transaction } from '../../kit/db/database.ts';
 import { findUserByAccount } from '../../areas/identity/identity.area.ts';
 import { OWNERS } from '../../ledger/chart.ts';
-import { COINS } from '../../ledger/currency-catalogue.ts';
+import { COINS } from '../../ledger/currency-catalog.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
 import { postOpeningMovement } from '../../ledger/ledger.repo.ts';
 import { seedGrant } from '../../ledger/recipes.ts';

@@ -3,7 +3,7 @@
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Socket } from 'node:net';
-import { ERRORS } from '../../../contract/errors/catalogue.ts';
+import { ERRORS } from '../../../contract/errors/catalog.ts';
 import { DEFAULT_LOCALE } from '../../../contract/languages.ts';
 import { isDatabaseUnavailable } from '../../kit/db/transaction.ts';
 import { FaultError, faultEnvelope, sendFault } from './fault.ts';

@@ -1,8 +1,8 @@
 /** A call's failure that is answered with an error envelope, and the function that sends it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorEnvelope, Meanwhile, SignedRefusal } from '../../../contract/envelope.ts';
-import { ERRORS } from '../../../contract/errors/catalogue.ts';
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import { ERRORS } from '../../../contract/errors/catalog.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import type { Locale } from '../../../contract/languages.ts';
 import { localeOfHeader } from './messages.ts';
 import type { Say } from './messages.ts';

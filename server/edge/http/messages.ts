@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import { DEFAULT_LOCALE, LOCALES, matchLocale } from '../../../contract/languages.ts';
 import type { Locale } from '../../../contract/languages.ts';
 

@@ -1,5 +1,5 @@
 /** The parts that all calls of an OpenAPI document share: envelopes, headers, tokens. */
-import { ERRORS, SUCCESS_CODE } from '../../../contract/errors/catalogue.ts';
+import { ERRORS, SUCCESS_CODE } from '../../../contract/errors/catalog.ts';
 import { DEFAULT_LOCALE, LOCALES } from '../../../contract/languages.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Schema } from './openapi-schemas.ts';

@@ -1,8 +1,8 @@
 /** The OpenAPI 3.1 description of the calls, made from the tables the server registers from. */
 import { ensure } from '../../../contract/assert.ts';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
-import { ERRORS } from '../../../contract/errors/catalogue.ts';
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import { ERRORS } from '../../../contract/errors/catalog.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import { ROUTES } from '../../../contract/routes.ts';
 import type { Route } from '../../../contract/route.ts';
 import * as accounts from '../../../contract/wallet/accounts.ts';

@@ -1,6 +1,6 @@
 /** Documents about the server for programs: `/openapi.json`, `/state-machines.json`, `/errors.json`, `/limits.json`, `/ledger-head.json`, `/index-key.json`. */
 import type { FastifyInstance } from 'fastify';
-import { ERRORS, SOCKET_ERRORS, SUCCESS_CODE } from '../../../contract/errors/catalogue.ts';
+import { ERRORS, SOCKET_ERRORS, SUCCESS_CODE } from '../../../contract/errors/catalog.ts';
 import { CHAIN_LIMITS, CONTRACT_LIMITS, LIMITS } from '../../../contract/limits.ts';
 import type { PasswordProfile } from '../../../contract/identity/password-policy.ts';
 import type { EpochMs } from '../../../contract/time.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ensure } from '../../../contract/assert.ts';
 import { SERVER_TIME_HEADER } from '../../../contract/command-headers.ts';
-import { SUCCESS_CODE } from '../../../contract/errors/catalogue.ts';
+import { SUCCESS_CODE } from '../../../contract/errors/catalog.ts';
 import type { SuccessEnvelope } from '../../../contract/envelope.ts';
 import type { Locale } from '../../../contract/languages.ts';
 import { ok, refuse } from '../../../contract/result.ts';

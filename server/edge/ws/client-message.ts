@@ -1,6 +1,6 @@
 /** Parses a client's message. No message makes it throw. */
 import { CHANNELS, clientMessage, type ClientMessage } from '../../../contract/channels.ts';
-import type { SocketErrorName } from '../../../contract/errors/catalogue.ts';
+import type { SocketErrorName } from '../../../contract/errors/catalog.ts';
 
 type ReadMessage =
   | { readonly ok: true; readonly message: ClientMessage }

@@ -2,7 +2,7 @@
 import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 import { SOCKET_CLOSE, type ServerMessage } from '../../../contract/channels.ts';
-import type { SocketErrorName } from '../../../contract/errors/catalogue.ts';
+import type { SocketErrorName } from '../../../contract/errors/catalog.ts';
 import type { Clock, EpochMs } from '../../../contract/time.ts';
 import {
   FAULTS_PER_WINDOW_MAX,

@@ -6,7 +6,7 @@ import type {
   ForexMessage,
   MarkMessage,
 } from '../../../contract/channels.ts';
-import type { SocketErrorName } from '../../../contract/errors/catalogue.ts';
+import type { SocketErrorName } from '../../../contract/errors/catalog.ts';
 import type { LeverMarkQuote } from '../../../contract/lever/lever.ts';
 import type { Quotation } from '../../../contract/market/market.ts';
 import type { Clock, EpochMs } from '../../../contract/time.ts';

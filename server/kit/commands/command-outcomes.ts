@@ -1,5 +1,5 @@
 /** Reports the outcome of a command by its key. It only reads, and never places or changes anything. */
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { CommandOutcome, KeyedPath } from '../../../contract/schemas/command.ts';
 import type { EpochMs } from '../../../contract/time.ts';

@@ -4,7 +4,7 @@
  * the first time, so a command that is not entered after that time is either stored or will never
  * be.
  */
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { KeyedPath } from '../../../contract/schemas/command.ts';

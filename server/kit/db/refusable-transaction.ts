@@ -1,5 +1,5 @@
 /** A transaction that a refusal rolls back. */
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import type { Refusal, Result } from '../../../contract/result.ts';
 import { sql } from 'drizzle-orm';
 import { COMMAND_WAIT_MS_MAX } from './database.ts';

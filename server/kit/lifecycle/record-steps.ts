@@ -5,7 +5,7 @@
  */
 import type { EventFromLogic, InputFrom } from 'xstate';
 import { assert, ensure } from '../../../contract/assert.ts';
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import { ok } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';

@@ -4,7 +4,7 @@
  * commit that books it. A crash in between loses nothing and books nothing twice: the next start books open
  * postings.
  */
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Transaction } from '../../kit/db/database.ts';

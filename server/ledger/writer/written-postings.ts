@@ -1,6 +1,6 @@
 /** Movements that others store and a writer books: see `postings.types.ts`. */
 import { assert, ensure } from '../../../contract/assert.ts';
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Clock, EpochMs } from '../../../contract/time.ts';

@@ -1,6 +1,6 @@
 /** The localized sentence of an error, from the server or from the page's own texts. */
 import { t } from 'i18next';
-import type { ClientErrorName, ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ClientErrorName, ErrorName } from '../../../contract/errors/catalog.ts';
 import { loadWords } from '../../i18n/load-words.ts';
 
 /**

@@ -4,7 +4,7 @@ import type {
   ClientErrorName,
   ErrorName,
   UnknownRefusal,
-} from '../../../contract/errors/catalogue.ts';
+} from '../../../contract/errors/catalog.ts';
 import { KLINE_PERIODS } from '../../../contract/market/kline-periods.ts';
 import type { Candle, KlinePeriod } from '../../../contract/market/market.ts';
 import { useFormat } from '../../format/use-format.ts';

@@ -19,7 +19,7 @@ import { createDemoCodes, type DemoCodes } from '../../../server/areas/fiat/fiat
 import { createLog } from '../../../server/kit/log.ts';
 import { syncCurrencies } from '../../../server/ledger/currencies.ts';
 import type { Currencies } from '../../../server/ledger/currencies.ts';
-import { CATALOGUE } from '../../../server/ledger/currency-catalogue.ts';
+import { CATALOG } from '../../../server/ledger/currency-catalog.ts';
 import { SEED_ARTICLES } from '../../../server/areas/content/seed-outline.ts';
 import { seedDatabase } from '../../../server/boot/roles/seed.ts';
 import { createSettings } from '../../../server/kit/settings/settings.ts';
@@ -40,7 +40,7 @@ describe('one database', () => {
     postgres = await launchPostgres({ dataDir: folders.make(), log });
     await migrateDatabase(postgres.address);
     database = openDatabase(postgres.address, log);
-    currencies = await syncCurrencies(database, CATALOGUE);
+    currencies = await syncCurrencies(database, CATALOG);
     const kept = { dataDir: folders.make(), secretKey: undefined };
     codes = createDemoCodes(kept, database, log);
     await database.execute(sql`create table numbers (id int primary key, n bigint not null)`);

@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
-import { ERRORS } from '../../../contract/errors/catalogue.ts';
+import { ERRORS } from '../../../contract/errors/catalog.ts';
 import { CHAIN_LIMITS, CONTRACT_LIMITS, LIMITS } from '../../../contract/limits.ts';
 import { ROUTES } from '../../../contract/routes.ts';
 import { startTestServer } from '../../support/test-server.ts';

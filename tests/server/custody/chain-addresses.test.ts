@@ -11,7 +11,7 @@ import type { Database } from '../../../server/kit/db/database.ts';
 import { Seal, SealError } from '../../../server/kit/seal/seal.ts';
 import { syncCurrencies } from '../../../server/ledger/currencies.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import { COINS } from '../../../server/ledger/currency-catalogue.ts';
+import { COINS } from '../../../server/ledger/currency-catalog.ts';
 import { ANN, BOB, openChainDatabase, writingListener } from '../../support/chain-database.ts';
 import { ETH, USDT } from '../../support/chain-rig.ts';
 import { startScratchDatabase } from '../../support/scratch-database.ts';

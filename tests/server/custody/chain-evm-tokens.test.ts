@@ -12,7 +12,7 @@ import { ClosingStack } from '../../../server/kit/process/closing-stack.ts';
 import { Seal } from '../../../server/kit/seal/seal.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { syncCurrencies } from '../../../server/ledger/currencies.ts';
-import { COINS } from '../../../server/ledger/currency-catalogue.ts';
+import { COINS } from '../../../server/ledger/currency-catalog.ts';
 import { ETH, USDT, WHOLE } from '../../support/chain-rig.ts';
 import { EVM_CHAIN_ID } from '../../support/evm-node.ts';
 import { silentJobs } from '../../support/silent-jobs.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ensure } from '../../../contract/assert.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../../../contract/endpoints.ts';
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import type { Envelope } from '../../../contract/envelope.ts';
 import { ROUTES } from '../../../contract/routes.ts';
 import { positiveDecimalField } from '../../../contract/schemas/fields.ts';

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
-import { ERRORS } from '../../../contract/errors/catalogue.ts';
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import { ERRORS } from '../../../contract/errors/catalog.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import { ROUTES } from '../../../contract/routes.ts';
 import { newClientAddress } from '../../support/client-address.ts';
 import { newAddress, signUp } from '../../support/users/accounts.ts';

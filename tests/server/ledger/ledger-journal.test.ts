@@ -20,7 +20,7 @@ import type { Movement } from '../../../server/ledger/movement.ts';
 import { seedGrant } from '../../../server/ledger/recipes.ts';
 import { verifyWholeLedger } from '../../../server/boot/roles/verify-whole-ledger.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import { COINS } from '../../../server/ledger/currency-catalogue.ts';
+import { COINS } from '../../../server/ledger/currency-catalog.ts';
 import { StartupError } from '../../../server/kit/process/startup-error.ts';
 import { startScratchDatabase } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';

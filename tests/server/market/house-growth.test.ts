@@ -5,7 +5,7 @@ import { DAY_MS, SECOND_MS } from '../../../contract/time.ts';
 import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
 import { isHouse } from '../../../server/ledger/chart.ts';
 import { verifyWholeLedger } from '../../../server/boot/roles/verify-whole-ledger.ts';
-import { SPOT_MARKETS } from '../../../server/areas/market/catalogue.ts';
+import { SPOT_MARKETS } from '../../../server/areas/market/catalog.ts';
 import { DEALS_KEPT } from '../../../server/areas/market/deals/deal-market.ts';
 import { findLastBookedHouseDeal } from '../../../server/areas/market/deals/house-deals.repo.ts';
 import type { SpotDeal } from '../../../server/areas/spot/spot.area.ts';

@@ -10,7 +10,7 @@ import { openDatabase, type Database } from '../../../server/kit/db/database.ts'
 import { launchPostgres, type EmbeddedPostgres } from '../../../server/kit/db/embedded/launch.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { joinCandleBars, type CandleBar } from '../../../server/areas/market/candle-bars.ts';
-import { SPOT_MARKETS } from '../../../server/areas/market/catalogue.ts';
+import { SPOT_MARKETS } from '../../../server/areas/market/catalog.ts';
 import { foldDeals } from '../../../server/areas/market/deals/candles.repo.ts';
 import { DealMarkets } from '../../../server/areas/market/deals/deal-markets.ts';
 import { periodStart } from '../../../server/areas/market/periods.ts';

@@ -1,7 +1,7 @@
 /** Every refusal of the order calls over HTTP: none of them changes anything. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import type { MarketStatus } from '../../../contract/market/market.ts';
 import { dataOf, errorOf, newAddress, signUp } from '../../support/users/accounts.ts';
 import { findMarket, placeOrder, type OrderFields } from '../../support/spot/orders.ts';

@@ -1,7 +1,7 @@
 /** The gate of withdrawals over HTTP: every rule alone, its order among the others, and parallel requests. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import { CHAIN_LIMITS, LIMITS } from '../../../contract/limits.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import { bindAuthenticator, googleCode, ServerTime } from '../../support/authenticator.ts';

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import type { FiatSide } from '../../../contract/fiat/fiat-kinds.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';

@@ -1,7 +1,7 @@
 /** Users who trade contracts over HTTP on a test server, and the prices of the one market that they trade. */
 import { expect } from 'vitest';
 import type { EndpointName } from '../../../contract/endpoints.ts';
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import type { LeverMarkInfo, LeverOrderInfo } from '../../../contract/lever/lever.ts';
 import type { RequestInput, ResponseOf } from '../../../contract/routes.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';

@@ -1,6 +1,6 @@
 /** Acts that meet on contract accounts over HTTP, and the refusals that the other act of a meeting may cause. */
 import { assert } from '../../../contract/assert.ts';
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
 import type { TestOperator } from '../operators.ts';
 import type { ContractMarket, ContractUser } from './contract-users.ts';

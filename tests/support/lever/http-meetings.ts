@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { assert, ensure } from '../../../contract/assert.ts';
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import type { LeverOrderDetail } from '../../../contract/lever/lever.ts';
 import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';

@@ -1,6 +1,6 @@
 /** A market of a real server with three users: the owner of the order, a counterparty, and a stranger. */
 import { ensure } from '../../../contract/assert.ts';
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import { formatUnits, parseUnits, SCALE_MAX } from '../../../contract/money/decimal.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';

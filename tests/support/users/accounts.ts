@@ -1,6 +1,6 @@
 /** Signs users up and in on a test server, and reads their mailbox. */
 
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import type { Envelope } from '../../../contract/envelope.ts';
 import type { CodeScene, Tokens } from '../../../contract/identity/identity.ts';
 import type { TestServer } from '../test-server.ts';

@@ -1,5 +1,5 @@
 /** A call that does not exist, made by a user who would benefit from it. */
-import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import { newClientAddress } from '../client-address.ts';
 import type { TestServer } from '../test-server.ts';
 import { quickFetch } from '../quick-fetch.ts';

@@ -7,7 +7,7 @@ import {
   type SessionPort,
 } from '../../../src/app/core/api/api-client.ts';
 import { ClientError } from '../../../src/app/core/api/client-error.ts';
-import { saidBy } from '../../../contract/errors/catalogue.ts';
+import { saidBy } from '../../../contract/errors/catalog.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { eventually } from '../../support/eventually.ts';
 import {

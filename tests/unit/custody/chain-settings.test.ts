@@ -5,7 +5,7 @@ import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import { toChainUnits, toLedgerUnits } from '../../../server/areas/custody/chain-amounts.ts';
 import { coinTerms } from '../../../server/areas/custody/coin-terms.ts';
 import { readEvmCoins } from '../../../server/areas/custody/evm/evm-coins.ts';
-import { COINS } from '../../../server/ledger/currency-catalogue.ts';
+import { COINS } from '../../../server/ledger/currency-catalog.ts';
 
 const TOKEN = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 /** Worth up to 100 USDT: 0.01 ETH. */

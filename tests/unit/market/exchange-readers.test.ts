@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Log } from '../../../server/kit/log.ts';
-import { SPOT_MARKETS, FOREX_PAIRS } from '../../../server/areas/market/catalogue.ts';
+import { SPOT_MARKETS, FOREX_PAIRS } from '../../../server/areas/market/catalog.ts';
 import {
   createSources,
   SOURCE_NAMES,

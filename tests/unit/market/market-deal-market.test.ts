@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { KLINE_PERIODS } from '../../../contract/market/kline-periods.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
-import { SPOT_MARKETS } from '../../../server/areas/market/catalogue.ts';
+import { SPOT_MARKETS } from '../../../server/areas/market/catalog.ts';
 import { DealMarket } from '../../../server/areas/market/deals/deal-market.ts';
 import { NO_REFERENCE } from '../../../server/areas/market/reference/no-reference.ts';
 import type { ReferenceMarkets } from '../../../server/areas/market/reference/reference-markets.ts';

@@ -5,7 +5,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { SECOND_MS, type Clock } from '../../../contract/time.ts';
 import { OWNERS } from '../../../server/ledger/chart.ts';
 import { Audience } from '../../../server/areas/market/audience.ts';
-import { SPOT_MARKETS } from '../../../server/areas/market/catalogue.ts';
+import { SPOT_MARKETS } from '../../../server/areas/market/catalog.ts';
 import { DepthBoard } from '../../../server/areas/market/depth-board.ts';
 import { DemoFlow } from '../../../server/areas/market/maker/demo-flow.ts';
 import { MarketMaker } from '../../../server/areas/market/maker/market-maker.ts';

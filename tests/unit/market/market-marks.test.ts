@@ -1,7 +1,7 @@
 /** Marks and references from sources that the test sets. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SourcePrice } from '../../../contract/figures/price-agreement.ts';
-import { SPOT_MARKETS, FOREX_PAIRS } from '../../../server/areas/market/catalogue.ts';
+import { SPOT_MARKETS, FOREX_PAIRS } from '../../../server/areas/market/catalog.ts';
 import { createSimulatedPairs } from '../../../server/areas/market/simulation/simulated-pairs.ts';
 import { Marks } from '../../../server/areas/market/sources/marks.ts';
 import { listPricePairs } from '../../../server/areas/market/sources/price-pairs.ts';

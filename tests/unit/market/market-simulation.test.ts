@@ -6,7 +6,7 @@ import { formatUnits as canonical, parseUnits } from '../../../contract/money/de
 import { KLINE_PERIODS } from '../../../contract/market/kline-periods.ts';
 import type { Candle, Deal } from '../../../contract/market/market.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
-import { SPOT_MARKETS } from '../../../server/areas/market/catalogue.ts';
+import { SPOT_MARKETS } from '../../../server/areas/market/catalog.ts';
 import type { MarketListener } from '../../../server/areas/market/market-source.ts';
 import { nextPeriodStart, periodStart } from '../../../server/areas/market/periods.ts';
 import { createSimulatedMarket } from '../../support/simulated-market.ts';

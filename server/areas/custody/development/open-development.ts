@@ -6,7 +6,7 @@ import type { Currencies } from '../../../ledger/currencies.ts';
 import type { Jobs } from '../../../kit/jobs/jobs.ts';
 import type { ChainCoin } from '../custody.types.ts';
 import { ensure } from '../../../../contract/assert.ts';
-import { catalogueCurrency, COINS } from '../../../ledger/currency-catalogue.ts';
+import { catalogCurrency, COINS } from '../../../ledger/currency-catalog.ts';
 import { coinTerms } from '../coin-terms.ts';
 import { BlockMiner } from './block-miner.ts';
 import { DevelopmentChain } from './development-chain.ts';
@@ -41,7 +41,7 @@ export async function openDevelopment(
   parts.opened.add('development chain', () => miner.stop());
   const faucetAmount = (currencyId: number): bigint => {
     const { code } = ensure(currencies.byId(currencyId), 'currency of a coin');
-    return coinTerms(catalogueCurrency(code).reference, decimalsOf(code)).faucetAmount;
+    return coinTerms(catalogCurrency(code).reference, decimalsOf(code)).faucetAmount;
   };
   const faucet = createFaucet(parts.database, faucetAmount, () => chain.notifyChange());
   return {

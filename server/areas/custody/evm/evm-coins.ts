@@ -3,7 +3,7 @@ import { getAddress, isAddress } from 'viem';
 import type { Address } from 'viem';
 import type { EvmSettings } from '../../../kit/config/config-chains.ts';
 import type { Currencies } from '../../../ledger/currencies.ts';
-import { catalogueCurrency } from '../../../ledger/currency-catalogue.ts';
+import { catalogCurrency } from '../../../ledger/currency-catalog.ts';
 import { StartupError } from '../../../kit/process/startup-error.ts';
 import { coinTerms } from '../coin-terms.ts';
 
@@ -39,7 +39,7 @@ export function readEvmCoins(
   for (const { code } of feesMax)
     if (!known.has(code))
       throw new StartupError(`EVM_FEE_MAX names ${code}, which is no coin of the chain.`);
-  const { withdrawalFee } = coinTerms(catalogueCurrency(coinCode).reference, COIN_DECIMALS, true);
+  const { withdrawalFee } = coinTerms(catalogCurrency(coinCode).reference, COIN_DECIMALS, true);
   const feeMaxOf = (wanted: string): bigint =>
     feesMax.find(({ code }) => code === wanted)?.feeMax ?? withdrawalFee * FEE_MAX_FACTOR;
   const coin = {

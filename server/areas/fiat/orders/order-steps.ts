@@ -3,7 +3,7 @@
  * lifecycle first, then the row of the order, the ad, the accounts.
  */
 import type { FiatParty } from '../../../../contract/fiat/fiat-kinds.ts';
-import type { ErrorName } from '../../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../../contract/errors/catalog.ts';
 import { ok, refuse } from '../../../../contract/result.ts';
 import type { Result } from '../../../../contract/result.ts';
 import type { FiatOrderDetail } from '../../../../contract/fiat/fiat-order.ts';

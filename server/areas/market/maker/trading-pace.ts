@@ -3,8 +3,8 @@ import { ensure } from '../../../../contract/assert.ts';
 import { HOUR_MS, SECOND_MS } from '../../../../contract/time.ts';
 import { mulDiv } from '../../../../contract/money/rounding.ts';
 import type { SpotMarketRules } from '../../spot/spot.area.ts';
-import { catalogueCurrency } from '../../../ledger/currency-catalogue.ts';
-import { HOUR_TURNOVER_USDT } from '../catalogue.ts';
+import { catalogCurrency } from '../../../ledger/currency-catalog.ts';
+import { HOUR_TURNOVER_USDT } from '../catalog.ts';
 import type { SpotMarketSpec } from '../market-source.ts';
 
 /**
@@ -35,7 +35,7 @@ export function dealPaceOf({ popularityRank }: SpotMarketSpec): DealPace {
 export function meanDealLots(spec: SpotMarketSpec): number {
   const dealsAnHour = (dealPaceOf(spec).watched * HOUR_MS) / SECOND_MS;
   const worthUsdt = HOUR_TURNOVER_USDT / spec.popularityRank / dealsAnHour;
-  const { reference } = catalogueCurrency(spec.base.code);
+  const { reference } = catalogCurrency(spec.base.code);
   return (worthUsdt / reference) * 10 ** spec.quantityScale;
 }
 

@@ -1,8 +1,8 @@
 /** The simulated pairs of the catalog, spot markets and forex pairs, at the time of the clock. */
 import { ensure } from '../../../../contract/assert.ts';
 import { HOUR_MS, type Clock, type EpochMs } from '../../../../contract/time.ts';
-import { catalogueCurrency } from '../../../ledger/currency-catalogue.ts';
-import { FOREX_PAIRS, HOUR_TURNOVER_USDT, SPOT_MARKETS } from '../catalogue.ts';
+import { catalogCurrency } from '../../../ledger/currency-catalog.ts';
+import { FOREX_PAIRS, HOUR_TURNOVER_USDT, SPOT_MARKETS } from '../catalog.ts';
 import type { ForexPair, ForexPairSpec, SpotMarketSpec } from '../market-source.ts';
 import { CurrencyPath } from './currency-path.ts';
 import { namedStream } from './noise.ts';
@@ -55,7 +55,7 @@ export function createSimulatedPairs({
   const pathOf = (code: string, calendar: TradingCalendar): CurrencyPath => {
     const known = paths.get(code);
     if (known !== undefined) return known;
-    const { hourlyVolatility } = catalogueCurrency(code);
+    const { hourlyVolatility } = catalogCurrency(code);
     const anchorHour = calendar.tradingHour(ANCHOR_MS / HOUR_MS);
     const path = new CurrencyPath(stream, code, hourlyVolatility, anchorHour);
     paths.set(code, path);
@@ -79,8 +79,8 @@ export class SimulatedSpotMarket extends SimulatedRecord {
   readonly spec: SpotMarketSpec;
 
   constructor(seed: number, spec: SpotMarketSpec, pathOf: PathOf, pace: Pace) {
-    const base = catalogueCurrency(spec.base.code);
-    const quote = catalogueCurrency(spec.quote.code);
+    const base = catalogCurrency(spec.base.code);
+    const quote = catalogCurrency(spec.quote.code);
     const { dealsPerMinute } = ensure(
       ACTIVITY.find(({ rank }) => spec.popularityRank <= rank),
       'an activity',
@@ -104,8 +104,8 @@ export class SimulatedForexPair extends SimulatedRecord implements ForexPair {
   readonly spec: ForexPairSpec;
 
   constructor(seed: number, spec: ForexPairSpec, pathOf: PathOf, pace: Pace) {
-    const base = catalogueCurrency(spec.baseCode);
-    const quote = catalogueCurrency(spec.quoteCode);
+    const base = catalogCurrency(spec.baseCode);
+    const quote = catalogCurrency(spec.quoteCode);
     const path = new PairPath(seed, spec.symbol, {
       base: pathOf(base.code, FOREX_WEEK),
       quote: pathOf(quote.code, FOREX_WEEK),

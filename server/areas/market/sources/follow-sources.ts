@@ -1,5 +1,5 @@
 /** Follows price sources without a server, for the command that shows them. */
-import { FOREX_PAIRS, SPOT_MARKETS } from '../catalogue.ts';
+import { FOREX_PAIRS, SPOT_MARKETS } from '../catalog.ts';
 import { createSources, type SourceParts } from './create-sources.ts';
 import { Marks } from './marks.ts';
 import { listPricePairs } from './price-pairs.ts';

@@ -4,7 +4,7 @@ import type { Config } from '../../../kit/config/config.ts';
 import type { Jobs } from '../../../kit/jobs/jobs.ts';
 import type { Log } from '../../../kit/log.ts';
 import type { ClosingStack } from '../../../kit/process/closing-stack.ts';
-import { FOREX_PAIRS } from '../catalogue.ts';
+import { FOREX_PAIRS } from '../catalog.ts';
 import type { Currencies } from '../../../ledger/currencies.ts';
 import type { SpotMarketRules } from '../../spot/spot.area.ts';
 import type { DepthBoard } from '../depth-board.ts';

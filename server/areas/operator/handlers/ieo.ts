@@ -1,5 +1,5 @@
 /** Calls about token offerings. */
-import type { ErrorName } from '../../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../../contract/errors/catalog.ts';
 import type { OfferingDesk as ShownDesk } from '../../../../contract/operator/schemas/ieo.ts';
 import { ok, refuse } from '../../../../contract/result.ts';
 import type { Result } from '../../../../contract/result.ts';

@@ -1,7 +1,7 @@
 /** Calls about fast contracts. */
 import { ok } from '../../../../contract/result.ts';
 import type { Result } from '../../../../contract/result.ts';
-import type { ErrorName } from '../../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../../contract/errors/catalog.ts';
 import type { OperatorMicroDesk } from '../../../../contract/operator/schemas/micro.ts';
 import type { FundDesk } from '../fund-desk.ts';
 import { readMicroDesk } from '../micro-desk-view.ts';

@@ -1,7 +1,7 @@
 /** Calls about savings. */
 import { ok, refuse } from '../../../../contract/result.ts';
 import type { Result } from '../../../../contract/result.ts';
-import type { ErrorName } from '../../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../../contract/errors/catalog.ts';
 import type { OperatorStakingDesk } from '../../../../contract/operator/schemas/staking.ts';
 import type { FundDesk } from '../fund-desk.ts';
 import { decisionOf } from '../operator-handlers.ts';

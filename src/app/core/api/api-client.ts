@@ -1,6 +1,6 @@
 /** Typed calls of the contract, with access token, language, retries, dialogs and toasts. */
 import { assert } from '../../../../contract/assert.ts';
-import { CLIENT_ERRORS } from '../../../../contract/errors/catalogue.ts';
+import { CLIENT_ERRORS } from '../../../../contract/errors/catalog.ts';
 import { ENDPOINTS, type Endpoint, type TextEndpointName } from '../../../../contract/endpoints.ts';
 import type { RequestInput, ResponseOf } from '../../../../contract/routes.ts';
 import type { PicturePurpose, UploadedPicture } from '../../../../contract/schemas/pictures.ts';

@@ -4,7 +4,7 @@ import {
   CLIENT_ERRORS,
   saidBy,
   type ClientErrorName,
-} from '../../../../contract/errors/catalogue.ts';
+} from '../../../../contract/errors/catalog.ts';
 import type { Language } from '../../../../contract/languages.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 import { SECOND_MS, type EpochMs } from '../../../../contract/time.ts';

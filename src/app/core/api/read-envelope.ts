@@ -10,7 +10,7 @@ import {
   unknownRefusal,
   type ErrorName,
   type UnknownRefusal,
-} from '../../../../contract/errors/catalogue.ts';
+} from '../../../../contract/errors/catalog.ts';
 
 /** A refusal; one with an unknown name carries its sentence instead. */
 type Refusal = Omit<ErrorEnvelope, 'error'> & { readonly error: ErrorName | UnknownRefusal };

@@ -1,5 +1,5 @@
 /** The columns that a table of private calls must have, so that every forbidden caller is tested on each call. */
-import type { ErrorName } from '../../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../../contract/errors/catalog.ts';
 
 /** Text fields of a request. */
 export type Fields = Readonly<Record<string, string>>;

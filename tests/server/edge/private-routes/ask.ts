@@ -1,5 +1,5 @@
 /** One call over HTTP as it is written on the wire, for tables of calls of any audience. */
-import type { ErrorName } from '../../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../../contract/errors/catalog.ts';
 import { newClientAddress } from '../../../support/client-address.ts';
 import { newKey } from '../../../support/idempotency-key.ts';
 import type { Fields } from './access-table.ts';

@@ -1,5 +1,5 @@
 /** A stranger's requests that name records of other users, for tables of private calls. */
-import type { ErrorName } from '../../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../../contract/errors/catalog.ts';
 import type { AccessCase, Fields, ForeignProbe } from './access-table.ts';
 import type { World } from './world.ts';
 

@@ -1,6 +1,6 @@
 /** Every caller without access: invalid and expired credentials, and the refusal of each. */
 import { randomBytes } from 'node:crypto';
-import type { ErrorName } from '../../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../../contract/errors/catalog.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 import {
   accessError,

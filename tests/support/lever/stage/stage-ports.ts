@@ -1,6 +1,6 @@
 /** The ports of the app on the stage: a server that answers from a table, a socket, a clock, a storage. */
 import { ENDPOINTS, type EndpointName } from '../../../../contract/endpoints.ts';
-import { SUCCESS_CODE } from '../../../../contract/errors/catalogue.ts';
+import { SUCCESS_CODE } from '../../../../contract/errors/catalog.ts';
 import { RISK_VERSIONS } from '../../../../contract/people/risk-versions.ts';
 import { TransportFailure, type Transport } from '../../../../src/app/core/api/transport.ts';
 import type { Ports, SocketLike } from '../../../../src/app/core/ports.ts';

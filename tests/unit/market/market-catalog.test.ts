@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
-import { FOREX_PAIRS, SPOT_MARKETS } from '../../../server/areas/market/catalogue.ts';
+import { FOREX_PAIRS, SPOT_MARKETS } from '../../../server/areas/market/catalog.ts';
 import { withStoredScales } from '../../../server/areas/market/spot-markets.ts';
-import { catalogueCurrency, COINS } from '../../../server/ledger/currency-catalogue.ts';
+import { catalogCurrency, COINS } from '../../../server/ledger/currency-catalog.ts';
 import { rulesOf } from '../../support/memory-exchange.ts';
 
 const LOGOS = path.join(import.meta.dirname, '../../../public/logos');
@@ -30,8 +30,7 @@ describe('the catalog of markets', () => {
   it('has no price with more than eight decimals, and steps of less than a thousandth', () => {
     for (const { base, quote, priceScale } of SPOT_MARKETS) {
       expect(priceScale).toBeLessThanOrEqual(8);
-      const price =
-        catalogueCurrency(base.code).reference / catalogueCurrency(quote.code).reference;
+      const price = catalogCurrency(base.code).reference / catalogCurrency(quote.code).reference;
       expect(price * 10 ** priceScale).toBeGreaterThan(1_000);
     }
   });

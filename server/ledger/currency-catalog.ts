@@ -8,7 +8,7 @@ export interface CurrencySpec {
 }
 
 /** A currency with its parameters for the simulation. */
-interface CatalogueCurrency extends CurrencySpec {
+interface CatalogCurrency extends CurrencySpec {
   /** Price at the simulation's anchor time, in USDT for coins and USD for forex. */
   readonly reference: number;
   /** Scale of the price changes within an hour; a day moves about six times as much. */
@@ -20,10 +20,10 @@ const coin = (
   name: string,
   reference: number,
   hourlyVolatility: number,
-): CatalogueCurrency => ({ code, name, reference, hourlyVolatility });
+): CatalogCurrency => ({ code, name, reference, hourlyVolatility });
 
 /** Coins in the order of popularity; the first is the unit of account of the others. */
-export const COINS: readonly CatalogueCurrency[] = [
+export const COINS: readonly CatalogCurrency[] = [
   coin('USDT', 'Tether', 1, 0),
   coin('BTC', 'Bitcoin', 97_250, 0.0028),
   coin('ETH', 'Ethereum', 3_420, 0.0034),
@@ -64,16 +64,16 @@ export const COINS: readonly CatalogueCurrency[] = [
 ];
 
 /** Tokens of the demo's offerings: no market trades them, and no chain pays them in. The reference is the issue price. */
-const TOKENS: readonly CatalogueCurrency[] = [
+const TOKENS: readonly CatalogCurrency[] = [
   coin('MRB', 'Marble', 0.25, 0),
   coin('LUM', 'Lumen Grid', 0.5, 0),
   coin('TIDE', 'Tidewater', 1.2, 0),
 ];
 
 /** All currencies of the ledger except forex, in the order of their ids. */
-export const CATALOGUE: readonly CurrencySpec[] = [...COINS, ...TOKENS];
+export const CATALOG: readonly CurrencySpec[] = [...COINS, ...TOKENS];
 
-const money = (code: string, name: string, reference: number): CatalogueCurrency => ({
+const money = (code: string, name: string, reference: number): CatalogCurrency => ({
   code,
   name,
   reference,
@@ -81,7 +81,7 @@ const money = (code: string, name: string, reference: number): CatalogueCurrency
 });
 
 /** References in USD. */
-const MONEYS: readonly CatalogueCurrency[] = [
+const MONEYS: readonly CatalogCurrency[] = [
   money('USD', 'US dollar', 1),
   money('EUR', 'Euro', 1.0862),
   money('GBP', 'Pound sterling', 1.2915),
@@ -95,7 +95,7 @@ const MONEYS: readonly CatalogueCurrency[] = [
 ];
 
 /** @throws AssertionError for a code that is not in the catalog. */
-export function catalogueCurrency(code: string): CatalogueCurrency {
+export function catalogCurrency(code: string): CatalogCurrency {
   const found = [...COINS, ...TOKENS, ...MONEYS].find((currency) => currency.code === code);
   return ensure(found, `currency ${code}`);
 }

@@ -1,5 +1,5 @@
 /** The markets of the demo exchange: spot markets and forex pairs. */
-import { catalogueCurrency, COINS } from '../../ledger/currency-catalogue.ts';
+import { catalogCurrency, COINS } from '../../ledger/currency-catalog.ts';
 import type { ForexPairSpec, SpotMarketSpec } from './market-source.ts';
 
 /** Bases quoted in BTC and in ETH; all currencies but USDT are quoted in USDT. */
@@ -57,8 +57,8 @@ function listSpotMarkets(): readonly SpotMarketSpec[] {
     ...QUOTED_IN_ETH.map((base) => ({ base, quote: 'ETH' })),
   ];
   return pairs.map(({ base, quote }, index) => {
-    const baseCoin = catalogueCurrency(base);
-    const quoteCoin = catalogueCurrency(quote);
+    const baseCoin = catalogCurrency(base);
+    const quoteCoin = catalogCurrency(quote);
     return {
       id: index + 1,
       base: { code: base, name: baseCoin.name },
