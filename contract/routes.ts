@@ -119,7 +119,7 @@ export const ROUTES = {
     'order_not_open',
     'service_unavailable',
   ]),
-  cancelAllOrders: route(spot.marketBody, spot.cancelledOrders, [
+  cancelAllOrders: route(spot.marketBody, spot.canceledOrders, [
     'rate_limited',
     'market_not_found',
     'market_halted',

@@ -15,8 +15,8 @@ export const leverMarketIdField = wholeNumber(1, 99_999);
 const direction = z.enum(['long', 'short']);
 const kind = z.enum(['market', 'limit']);
 /**
- * pending: waits for its price. in_trading: open. closing: waits for a price at which it closes. closed and
- * cancelled are final.
+ * pending: waits for its price. in_trading: open. closing: waits for a price at which it closes. `closed` and
+ * `cancelled` are final.
  */
 const leverOrderState = z.enum(['pending', 'in_trading', 'closing', 'closed', 'cancelled']);
 /**

@@ -94,7 +94,7 @@ export const placeOrderBody = z
 export const orderIdBody = z.strictObject({ id: recordIdField });
 export const marketBody = z.strictObject({ currency_match_id: currencyMatchIdField });
 /** Ids of the canceled orders. */
-export const cancelledOrders = z.array(recordIdField);
+export const canceledOrders = z.array(recordIdField);
 
 export const listOpenOrdersQuery = z.strictObject({
   currency_match_id: currencyMatchIdField.optional(),

@@ -16,11 +16,11 @@ const RUNNING_MAX = 2;
 const WAITING_MAX = 50;
 
 // The same characters typed on two keyboards must give the same bytes.
-const normalise = (password: string): string => password.normalize('NFKC');
+const normalize = (password: string): string => password.normalize('NFKC');
 
 /** Returns one salted hash that contains its own parameters, for callers that make few. */
 export const hashPassword = (password: string, cost: PasswordCost): Promise<string> =>
-  hash(normalise(password), COSTS[cost]);
+  hash(normalize(password), COSTS[cost]);
 
 /** @throws GateFullError from each method when too many are waiting. */
 export class PasswordHasher {
@@ -41,7 +41,7 @@ export class PasswordHasher {
   /** Whether `password` matches. Without a stored hash the same work is done and the result is false. */
   async verify(storedHash: string | undefined, password: string): Promise<boolean> {
     const compared = storedHash ?? (await this.#decoyHash);
-    const fits = await this.#gate.run(() => verify(compared, normalise(password)));
+    const fits = await this.#gate.run(() => verify(compared, normalize(password)));
     return fits && storedHash !== undefined;
   }
 

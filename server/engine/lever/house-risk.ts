@@ -173,7 +173,7 @@ export class HouseRisk {
     return added > 0n && loss > (this.#pool + this.#insurance) * COVERED_PERCENT;
   }
 
-  /** Losses of users that are not realised cover nothing while the pool already owes. */
+  /** Losses of users that are not realized cover nothing while the pool already owes. */
   get #takesNone(): boolean {
     return this.#pool < 0n || this.#isCoverBelow(GUARD_PERCENT.close);
   }

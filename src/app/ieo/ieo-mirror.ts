@@ -9,7 +9,7 @@ import { ieoSubscriptionSnapshot } from '../../../machines/domain/ieo/ieo-subscr
 export interface OfferingLifecycle {
   /** Whether users may subscribe. */
   readonly isOpen: boolean;
-  readonly isCancelled: boolean;
+  readonly isCanceled: boolean;
   /** Whether nothing changes any more. */
   readonly isFinal: boolean;
   /** The next phase that a time brings; null if none does. */
@@ -23,10 +23,10 @@ export function offeringLifecycle(offering: Offering): OfferingLifecycle {
   const isOpen = snapshot.matches('subscribing');
   const isToCome = snapshot.matches('announced');
   const isPreheat = snapshot.matches({ announced: 'preheat' });
-  const isCancelled = snapshot.matches('cancelled');
+  const isCanceled = snapshot.matches('cancelled');
   return {
     isOpen,
-    isCancelled,
+    isCanceled,
     isFinal: snapshot.status === 'done',
     next: isOpen
       ? { phase: 'end', at: offering.closes_at }
@@ -35,7 +35,7 @@ export function offeringLifecycle(offering: Offering): OfferingLifecycle {
         : isToCome
           ? { phase: 'preheat', at: offering.preheat_at }
           : null,
-    rank: isOpen ? 0 : isPreheat ? 1 : isToCome ? 2 : isCancelled ? 4 : 3,
+    rank: isOpen ? 0 : isPreheat ? 1 : isToCome ? 2 : isCanceled ? 4 : 3,
   };
 }
 

@@ -15,7 +15,7 @@ interface LeverHistoryView extends PagesView<ResponseOf<'listLeverHistory'>> {
 const hasEnded = ({ state }: LeverOrderInfo): boolean =>
   state === 'closed' || state === 'cancelled';
 
-/** Returns the user's closed positions and cancelled orders. */
+/** Returns the user's closed positions and canceled orders. */
 export function useLeverHistory(): LeverHistoryView {
   const history = usePages('listLeverHistory', {});
   const { pages, isWhole } = history;

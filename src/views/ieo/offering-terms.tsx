@@ -47,7 +47,7 @@ export function OfferingHead({ offering }: TermsProps) {
 function Progress({ offering }: TermsProps) {
   const t = useText('ieo');
   const { lifecycle, progress } = offering;
-  if (lifecycle.isCancelled) return <p className="text-sm text-muted">{t('cancelled')}</p>;
+  if (lifecycle.isCanceled) return <p className="text-sm text-muted">{t('cancelled')}</p>;
   if (progress === null) return null;
   return (
     <p role="status" className="text-sm text-muted" data-testid="progress">

@@ -1,4 +1,4 @@
-/** The closed positions and cancelled orders of contracts. */
+/** The closed positions and canceled orders of contracts. */
 import { Link } from 'react-router-dom';
 import { amountOf } from '../../../contract/figures/lever-amount.ts';
 import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';

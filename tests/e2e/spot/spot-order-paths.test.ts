@@ -74,9 +74,8 @@ test('a model that differs from the screens is noticed', async () => {
   const { machine, ...model } = limitOrderModel(current.example('buy'));
   const differing = machine.provide({ actions: { recordEnd: () => {} } });
 
-  const isCancelled = ({ steps }: Path) =>
-    steps.every(({ event }) => event.type === 'order.cancel');
+  const isCanceled = ({ steps }: Path) => steps.every(({ event }) => event.type === 'order.cancel');
 
-  const { path, order } = await begin({ ...model, machine: differing }, isCancelled);
+  const { path, order } = await begin({ ...model, machine: differing }, isCanceled);
   await expectNoticed(path, order, /its owner cancels it/);
 });

@@ -107,8 +107,8 @@ describe('a model that differs from the server is noticed', () => {
     ['a revision that is not counted', () => differing({ actions: { countRevision: () => {} } })],
     ['a reserve that stays frozen', () => differing({ actions: { clearReserve: () => {} } })],
   ])('%s', async (_, model) => {
-    const cancelledAfterHalf = 'spot-order-08';
-    await expect(run(model(), cancelledAfterHalf)).rejects.toThrow(
+    const canceledAfterHalf = 'spot-order-08';
+    await expect(run(model(), canceledAfterHalf)).rejects.toThrow(
       /^spot-order-08, step [\s\S]*model:/,
     );
   });

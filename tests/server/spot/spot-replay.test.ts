@@ -42,7 +42,7 @@ async function replay(...args: readonly string[]) {
 }
 
 /** A buy that is half filled when it arrives, and then canceled. */
-async function cancelledBuy(): Promise<string> {
+async function canceledBuy(): Promise<string> {
   const example = world.example('buy');
   const half = example.quantity / 2n;
   await world.placeLimit(world.counter, 'sell', betterPrice(example), half);
@@ -53,7 +53,7 @@ async function cancelledBuy(): Promise<string> {
 
 describe('npm run qa -- replay', () => {
   test('shows an order step by step next to the running server, and from its data folder at rest', async () => {
-    const id = await cancelledBuy();
+    const id = await canceledBuy();
     const beside = await replay(id);
 
     expect(beside).toMatchObject({ exitCode: 0, errors: '' });
@@ -74,7 +74,7 @@ describe('npm run qa -- replay', () => {
   });
 
   test('ends with 1 and names the differences when a row was changed by hand', async () => {
-    const id = await cancelledBuy();
+    const id = await canceledBuy();
     // The server may find the fault, too; it does not change the status of a halted market.
     const marketId = String(world.market.id);
     await server.setMarketStatus(marketId, 'halted');
