@@ -10,7 +10,7 @@ import { ON_DISK } from './tests/support/temporary-folder.ts';
  */
 const WORKERS = 4;
 /** Data folders are in memory. One database is created and migrated once and copied into them. */
-const DATABASES = 'tests/support/databases-setup.ts';
+const DATABASES = 'tests/support/databases/databases-setup.ts';
 
 /** V8 begins with 1 MB for new objects and collects it many times while a worker loads its modules. */
 const ROOMY_NURSERY = '--min-semi-space-size=16';
@@ -62,7 +62,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 240_000,
           globalSetup: [DATABASES],
-          setupFiles: ['tests/support/end-idle-servers.ts'],
+          setupFiles: ['tests/support/servers/end-idle-servers.ts'],
         },
       },
       {
@@ -77,8 +77,8 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 240_000,
           // Each worker starts a browser of its own.
-          globalSetup: [DATABASES, 'tests/support/browser-setup.ts'],
-          setupFiles: ['tests/support/end-idle-servers.ts'],
+          globalSetup: [DATABASES, 'tests/support/pages/browser-setup.ts'],
+          setupFiles: ['tests/support/servers/end-idle-servers.ts'],
         },
       },
       {

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import type { Locale } from '../contract/languages.ts';
-import { PHONE_SMALL } from '../tests/support/app-page.ts';
-import { cutTexts } from '../tests/support/cut-texts.ts';
-import { screensInLargeText } from '../tests/support/screens-in-large-text.ts';
-import type { TestServer } from '../tests/support/test-server.ts';
+import { PHONE_SMALL } from '../tests/support/pages/app-page.ts';
+import { cutTexts } from '../tests/support/pages/cut-texts.ts';
+import { screensInLargeText } from '../tests/support/pages/screens-in-large-text.ts';
+import type { TestServer } from '../tests/support/servers/test-server.ts';
 
 /** Longer screens are cut off in the picture, not on the screen. */
 const HEIGHT_PX_MAX = 6_000;

@@ -4,10 +4,10 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { DEMO_OPERATOR } from '../server/kit/demo-accounts.ts';
-import { signInOperator } from '../tests/support/operators.ts';
-import { demoTokens } from '../tests/support/product.ts';
-import { takeFirstAd } from '../tests/support/screens.ts';
-import type { TestServer } from '../tests/support/test-server.ts';
+import { signInOperator } from '../tests/support/operator/operators.ts';
+import { demoTokens } from '../tests/support/pages/product.ts';
+import { takeFirstAd } from '../tests/support/pages/screens.ts';
+import type { TestServer } from '../tests/support/servers/test-server.ts';
 import { openFastContract, openPositions, submitDocuments } from './screenshot-people.ts';
 
 const PHONE = { width: 390, height: 844 };

@@ -4,7 +4,7 @@ import { ENDPOINTS } from '../contract/endpoints.ts';
 import { ACCOUNT_TYPES } from '../contract/wallet/accounts.ts';
 import { DEMO_PASSWORD } from '../server/kit/demo-accounts.ts';
 import { newKey } from '../tests/support/idempotency-key.ts';
-import type { TestServer } from '../tests/support/test-server.ts';
+import type { TestServer } from '../tests/support/servers/test-server.ts';
 
 /** @throws Error with the server's sentence. */
 async function dataOf(reply: Response): Promise<Record<string, string>> {

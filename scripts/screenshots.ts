@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { LOCALES } from '../contract/languages.ts';
-import { launchBrowser } from '../tests/support/browser.ts';
-import { startTestServer } from '../tests/support/test-server.ts';
+import { launchBrowser } from '../tests/support/pages/browser.ts';
+import { startTestServer } from '../tests/support/servers/test-server.ts';
 import { takeGallery } from './gallery.ts';
 import { PICTURE_NAMES, takePictures } from './readme-pictures.ts';
 

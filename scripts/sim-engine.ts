@@ -4,8 +4,8 @@
  * run.
  */
 import { createMatchingEngine } from '../server/engine/matching-engine.ts';
-import { runBeside } from '../tests/support/engine-comparison.ts';
-import { MIXES, workload, type Operation } from '../tests/support/engine-workload.ts';
+import { runBeside } from '../tests/support/engine/engine-comparison.ts';
+import { MIXES, workload, type Operation } from '../tests/support/engine/engine-workload.ts';
 
 const OPERATIONS_DEFAULT = 1_000_000;
 

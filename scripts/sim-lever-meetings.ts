@@ -6,7 +6,7 @@
 import { MINUTE_MS } from '../contract/time.ts';
 import { HTTP_ACTS } from '../tests/support/lever/http-acts.ts';
 import { HttpMeetings } from '../tests/support/lever/http-meetings.ts';
-import { startTestServer } from '../tests/support/test-server.ts';
+import { startTestServer } from '../tests/support/servers/test-server.ts';
 
 const SEEDS_DEFAULT = 100;
 /** They meet the acts at the same time, each at moments of its own. */

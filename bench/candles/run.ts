@@ -9,7 +9,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { build } from 'vite';
-import { launchBrowser } from '../../tests/support/browser.ts';
+import { launchBrowser } from '../../tests/support/pages/browser.ts';
 import { benchArguments, isSmoke, sized } from '../lib/mode.ts';
 import { median, printGoals, printTable, round } from '../lib/table.ts';
 

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensure } from '../../contract/assert.ts';
 import { SOCKET_PATH } from '../../contract/socket-path.ts';
-import type { TestServer } from '../../tests/support/test-server.ts';
+import type { TestServer } from '../../tests/support/servers/test-server.ts';
 import { fillBenchFolder, fillStopped, startServerIn, withClient } from '../lib/bench-server.ts';
 import { startCalibration } from '../lib/calibration.ts';
 import { startLoad } from '../lib/fork-load.ts';

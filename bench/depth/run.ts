@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../../tests/support/browser.ts';
+import { launchBrowser } from '../../tests/support/pages/browser.ts';
 import { isSmoke, sized } from '../lib/mode.ts';
 import { openPhone } from '../lib/phone-page.ts';
 import { median, printGoals, printTable, round } from '../lib/table.ts';

@@ -2,7 +2,7 @@
 import type { Client } from 'pg';
 import { digest } from '../../server/kit/seal/secrets.ts';
 import { dataOf } from '../../tests/support/users/accounts.ts';
-import type { TestServer } from '../../tests/support/test-server.ts';
+import type { TestServer } from '../../tests/support/servers/test-server.ts';
 
 /** @returns tickets of vouchers without a picture, because the bench does not measure cleaning of pictures. */
 export async function addVouchers(client: Client, count: number): Promise<readonly string[]> {

@@ -4,7 +4,7 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
-import { startTestServer } from '../../tests/support/test-server.ts';
+import { startTestServer } from '../../tests/support/servers/test-server.ts';
 import { withClient } from '../lib/bench-server.ts';
 import { sized } from '../lib/mode.ts';
 import { printGoals, printTable, round } from '../lib/table.ts';

@@ -8,7 +8,10 @@ import { allocate } from '../../contract/figures/allocation.ts';
 import { openDatabase } from '../../server/kit/db/database.ts';
 import { createLog } from '../../server/kit/log.ts';
 import { roundsOn, seedOffering } from '../../tests/support/ieo/stored-offering.ts';
-import { startScratchDatabase, withClient } from '../../tests/support/scratch-database.ts';
+import {
+  startScratchDatabase,
+  withClient,
+} from '../../tests/support/databases/scratch-database.ts';
 import { sized } from '../lib/mode.ts';
 import { printGoals, printTable, round } from '../lib/table.ts';
 import { measureDistributionWithOrders, ORDERS_PER_S } from './with-orders.ts';

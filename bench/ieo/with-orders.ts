@@ -14,7 +14,7 @@ import { createLog } from '../../server/kit/log.ts';
 import { CATALOG } from '../../server/ledger/currency-catalog.ts';
 import { syncCurrencies } from '../../server/ledger/currencies.ts';
 import { findOpenOffering } from '../../tests/support/ieo/ieo-users.ts';
-import type { TestServer } from '../../tests/support/test-server.ts';
+import type { TestServer } from '../../tests/support/servers/test-server.ts';
 import { startBenchServer, withClient } from '../lib/bench-server.ts';
 import { forkLoad, startLoad } from '../lib/fork-load.ts';
 import type { LoadReport } from '../lib/form-load.ts';

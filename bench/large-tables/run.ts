@@ -5,7 +5,7 @@
  */
 import { ensure } from '../../contract/assert.ts';
 import type { Envelope } from '../../contract/envelope.ts';
-import type { TestServer } from '../../tests/support/test-server.ts';
+import type { TestServer } from '../../tests/support/servers/test-server.ts';
 import { dataOf } from '../../tests/support/users/accounts.ts';
 import { startBenchServer } from '../lib/bench-server.ts';
 import { sized } from '../lib/mode.ts';

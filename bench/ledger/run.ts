@@ -8,7 +8,10 @@ import { assert } from '../../contract/assert.ts';
 import { ledgerBook } from '../../server/boot/roles/ledger-book.ts';
 import { openVerifierSession } from '../../server/ledger/verify-session.repo.ts';
 import type { VerifierSession } from '../../server/ledger/verify-session.repo.ts';
-import { startScratchDatabase, withClient } from '../../tests/support/scratch-database.ts';
+import {
+  startScratchDatabase,
+  withClient,
+} from '../../tests/support/databases/scratch-database.ts';
 import { benchArguments, sized } from '../lib/mode.ts';
 import { printGoals, printTable, round } from '../lib/table.ts';
 import { addDeals, ENTRIES_PER_DEAL } from './books.ts';

@@ -1,5 +1,5 @@
 /** A core of contract trading with many owners, positions and markets, made from a seed. */
-import { createRandom } from '../../tests/support/engine-workload.ts';
+import { createRandom } from '../../tests/support/engine/engine-workload.ts';
 import { DealingCore } from '../../server/engine/lever/dealing-core.ts';
 import type { LeverMark, LeverMarketTerms } from '../../server/engine/lever/lever-types.ts';
 

@@ -11,8 +11,8 @@ import { launchPostgres } from '../../server/kit/db/embedded/launch.ts';
 import { openRunFolder } from '../../server/kit/db/embedded/run-folder.ts';
 import { createLog } from '../../server/kit/log.ts';
 import { SERVER_NODE_FLAGS } from '../../scripts/supervise.ts';
-import { copyTemplateInto } from '../../tests/support/database-template.ts';
-import { startTestServer, type TestServer } from '../../tests/support/test-server.ts';
+import { copyTemplateInto } from '../../tests/support/databases/database-template.ts';
+import { startTestServer, type TestServer } from '../../tests/support/servers/test-server.ts';
 
 import { makeBenchFolder } from './bench-folder.ts';
 import { isSmoke } from './mode.ts';

@@ -7,7 +7,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { copyTemplateInto } from '../../tests/support/database-template.ts';
+import { copyTemplateInto } from '../../tests/support/databases/database-template.ts';
 import { makeBenchFolder } from './bench-folder.ts';
 import { startLoad } from './fork-load.ts';
 

@@ -1,5 +1,5 @@
 /** A measured load: its responses, their speed, and the processor time of the server. */
-import type { TestServer } from '../../tests/support/test-server.ts';
+import type { TestServer } from '../../tests/support/servers/test-server.ts';
 import type { Calibration } from './calibration.ts';
 import { forkLoad, type LoadOrder } from './fork-load.ts';
 import type { LoadReport } from './form-load.ts';

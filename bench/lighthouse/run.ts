@@ -2,8 +2,8 @@
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
-import { findChromium } from '../../tests/support/browser.ts';
-import { startTestServer, type TestServer } from '../../tests/support/test-server.ts';
+import { findChromium } from '../../tests/support/pages/browser.ts';
+import { startTestServer, type TestServer } from '../../tests/support/servers/test-server.ts';
 import { isSmoke, sized } from '../lib/mode.ts';
 import { median, printGoals, printTable, round, type Goal } from '../lib/table.ts';
 

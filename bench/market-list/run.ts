@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { build } from 'vite';
-import { launchBrowser } from '../../tests/support/browser.ts';
+import { launchBrowser } from '../../tests/support/pages/browser.ts';
 import { benchArguments, isSmoke, sized } from '../lib/mode.ts';
 import { runProbe, type ProbeResult } from '../lib/page-probe.ts';
 import { openPhone } from '../lib/phone-page.ts';

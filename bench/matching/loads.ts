@@ -2,7 +2,7 @@
 import { OrderBook as HftOrderBook } from 'hft-limit-order-book';
 import { OrderBook as NodejsOrderBook } from 'nodejs-order-book';
 import { createMatchingEngine } from '../../server/engine/matching-engine.ts';
-import { createReferenceBook } from '../../tests/support/reference-book.ts';
+import { createReferenceBook } from '../../tests/support/engine/reference-book.ts';
 import { npmBook, ourBook, type Book, type NpmOrderBook } from './books.ts';
 
 export const BOOKS: Readonly<Record<string, Book>> = {

@@ -5,7 +5,7 @@
  */
 import type { Side } from '../../server/engine/engine-types.ts';
 import { createMatchingEngine } from '../../server/engine/matching-engine.ts';
-import { createRandom } from '../../tests/support/engine-workload.ts';
+import { createRandom } from '../../tests/support/engine/engine-workload.ts';
 
 export interface Operations {
   readonly count: number;

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensure } from '../../contract/assert.ts';
-import { launchBrowser } from '../../tests/support/browser.ts';
+import { launchBrowser } from '../../tests/support/pages/browser.ts';
 import { newKey } from '../../tests/support/idempotency-key.ts';
 import { startBenchServer } from '../lib/bench-server.ts';
 import { sized } from '../lib/mode.ts';

@@ -10,7 +10,7 @@ import { transaction } from '../../server/kit/db/transaction.ts';
 import { createLog } from '../../server/kit/log.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 import { shortProductSql } from '../../tests/support/micro/short-product.ts';
-import type { TestServer } from '../../tests/support/test-server.ts';
+import type { TestServer } from '../../tests/support/servers/test-server.ts';
 import { addPeople, grantEach } from '../lib/people.ts';
 
 export const INSTRUMENT = 'BTC/USDT';

@@ -1,5 +1,5 @@
 /** The markets of a load of orders. */
-import type { TestServer } from '../../tests/support/test-server.ts';
+import type { TestServer } from '../../tests/support/servers/test-server.ts';
 import type { BenchMarket } from './client.ts';
 
 const MARKETS = ['BTC', 'ETH', 'SOL', 'XRP'];

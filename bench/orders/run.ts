@@ -5,7 +5,7 @@
  */
 import path from 'node:path';
 import type pg from 'pg';
-import type { TestServer } from '../../tests/support/test-server.ts';
+import type { TestServer } from '../../tests/support/servers/test-server.ts';
 import { fillBenchFolder, startBenchServer, withClient } from '../lib/bench-server.ts';
 import { startLoad } from '../lib/fork-load.ts';
 import { startCalibration } from '../lib/calibration.ts';

@@ -6,7 +6,10 @@ import { DAY_MS } from '../../contract/time.ts';
 import { payDividends } from '../../server/areas/staking/staking.area.ts';
 import { openBackgroundDatabase } from '../../server/kit/db/background-database.ts';
 import { createLog } from '../../server/kit/log.ts';
-import { startScratchDatabase, withClient } from '../../tests/support/scratch-database.ts';
+import {
+  startScratchDatabase,
+  withClient,
+} from '../../tests/support/databases/scratch-database.ts';
 import { seedPositions } from '../../tests/support/staking/stored-positions.ts';
 import { sized } from '../lib/mode.ts';
 import { median, printGoals, printTable, round } from '../lib/table.ts';

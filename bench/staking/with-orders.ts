@@ -10,7 +10,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS, type EpochMs } from '../../contract/time.
 import { bookStakingFunding } from '../../server/areas/staking/staking.area.ts';
 import { openDatabase, type DatabaseAddress } from '../../server/kit/db/database.ts';
 import { createLog } from '../../server/kit/log.ts';
-import type { TestServer } from '../../tests/support/test-server.ts';
+import type { TestServer } from '../../tests/support/servers/test-server.ts';
 import { startBenchServer, withClient } from '../lib/bench-server.ts';
 import { forkLoad, startLoad } from '../lib/fork-load.ts';
 import type { LoadReport } from '../lib/form-load.ts';

@@ -7,7 +7,7 @@ import { NO_DEADLINE } from '../../server/kit/http/deadline.ts';
 import { launchPostgres } from '../../server/kit/db/embedded/launch.ts';
 import { migrateDatabase } from '../../server/kit/db/migrate.ts';
 import { createLog } from '../../server/kit/log.ts';
-import { copyTemplateInto } from '../../tests/support/database-template.ts';
+import { copyTemplateInto } from '../../tests/support/databases/database-template.ts';
 import { sessionOf, WalletRig } from '../../tests/support/wallet/wallet-rig.ts';
 import { makeBenchFolder } from '../lib/bench-folder.ts';
 

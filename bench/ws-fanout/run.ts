@@ -14,7 +14,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { refuse } from '../../contract/result.ts';
 import { createLog } from '../../server/kit/log.ts';
 import type { MarketListener, MarketSource } from '../../server/areas/market/market.area.ts';
-import { createSimulatedMarket } from '../../tests/support/simulated-market.ts';
+import { createSimulatedMarket } from '../../tests/support/market/simulated-market.ts';
 import { createGateway } from '../../server/edge/ws/gateway.ts';
 import { textFrame } from '../../server/edge/ws/text-frame.ts';
 import { sized } from '../lib/mode.ts';

@@ -10,7 +10,7 @@ import type { PathReport } from './report.ts';
 import { leafPaths, pathTitles } from './words.ts';
 
 /**
- * Formats paths of a record's lifecycle; `tests/support/page-paths.ts` walks those of every kind.
+ * Formats paths of a record's lifecycle; `tests/support/pages/page-paths.ts` walks those of every kind.
  * @throws UsageError for a machine without pages of its own.
  */
 export function formatPlaywright({ model, kind, paths }: PathReport): string {
@@ -27,7 +27,7 @@ export function formatPlaywright({ model, kind, paths }: PathReport): string {
     ` *   npx vitest run --project browser tests/e2e/plan.test.ts`,
     ` */`,
     `import { test } from 'vitest';`,
-    `import { usePagePaths } from '../support/page-paths.ts';`,
+    `import { usePagePaths } from '../support/pages/page-paths.ts';`,
     ``,
     `const run = usePagePaths(${literal(model.name)});`,
     ...paths.flatMap((path, index) => testOf(path, titles[index] ?? '')),

@@ -1,7 +1,7 @@
 /** The environment variables of a server and the requests of its control interface are documented. */
 import { expect, test } from 'vitest';
 import { ensure } from '../../contract/assert.ts';
-import { controlCalls } from '../support/control-calls.ts';
+import { controlCalls } from '../support/servers/control-calls.ts';
 import { readTree } from './support/tree.ts';
 
 const files = readTree();

@@ -7,7 +7,7 @@ import type { ProblemName } from '../../machines/app/core/problem.ts';
 import type { ApiClient } from '../../src/app/core/api/api-client.ts';
 import { ClientError } from '../../src/app/core/api/client-error.ts';
 import { provideOrderTicket } from '../../src/app/spot/provide-order-ticket.ts';
-import { TICKET_FACTS } from '../support/ticket-facts.ts';
+import { TICKET_FACTS } from '../support/spot/ticket-facts.ts';
 import { eventually } from '../support/eventually.ts';
 
 const KEY = 'key-of-the-first-wish';

@@ -1,8 +1,12 @@
 /** A call of one user while another user signs in, with the real wiring of the app as in `session.test.ts`. */
 import { describe, expect, test } from 'vitest';
 import { isPending } from '../../machines/app/identity/session.selectors.ts';
-import { BOB, tokensNo } from '../support/session-server.ts';
-import { openSessionTab, openSignedInTab, type SessionTab } from '../support/session-tab.ts';
+import { BOB, tokensNo } from '../support/identity/session-server.ts';
+import {
+  openSessionTab,
+  openSignedInTab,
+  type SessionTab,
+} from '../support/identity/session-tab.ts';
 import { eventually } from '../support/eventually.ts';
 
 const contextOf = ({ session }: SessionTab) => session.getSnapshot().context;

@@ -8,8 +8,12 @@ import {
   sessionDialog,
 } from '../../machines/app/identity/session.selectors.ts';
 import { createSessionPort } from '../../src/app/core/session/session-port.ts';
-import { ANN, SessionServer, tokensNo } from '../support/session-server.ts';
-import { openSessionTab, openSignedInTab, type SessionTab } from '../support/session-tab.ts';
+import { ANN, SessionServer, tokensNo } from '../support/identity/session-server.ts';
+import {
+  openSessionTab,
+  openSignedInTab,
+  type SessionTab,
+} from '../support/identity/session-tab.ts';
 import { eventually } from '../support/eventually.ts';
 
 const settled = ({ session }: SessionTab) =>

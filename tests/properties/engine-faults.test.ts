@@ -1,8 +1,8 @@
 /** Planted faults: the comparison with the naive book and the auditor must notice every one. */
 import { afterAll, expect, test } from 'vitest';
-import { BookFault, runBeside } from '../support/engine-comparison.ts';
-import { MIXES, workload } from '../support/engine-workload.ts';
-import { loadMutated } from '../support/mutated-engine.ts';
+import { BookFault, runBeside } from '../support/engine/engine-comparison.ts';
+import { MIXES, workload } from '../support/engine/engine-workload.ts';
+import { loadMutated } from '../support/engine/mutated-engine.ts';
 import { temporaryFolders } from '../support/temporary-folder.ts';
 
 const SEED = 1;

@@ -1,8 +1,8 @@
 /** The matching engine compared with the naive book: 10^5 seeded operations, everything compared after each. */
 import { describe, expect, test } from 'vitest';
 import { createMatchingEngine } from '../../server/engine/matching-engine.ts';
-import { runBeside } from '../support/engine-comparison.ts';
-import { MIXES, workload } from '../support/engine-workload.ts';
+import { runBeside } from '../support/engine/engine-comparison.ts';
+import { MIXES, workload } from '../support/engine/engine-workload.ts';
 
 const SEED = 20_261_120;
 const OPERATIONS = 100_000;

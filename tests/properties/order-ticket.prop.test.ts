@@ -16,7 +16,7 @@ import type { TicketFields } from '../../machines/app/spot/order-ticket.types.ts
 import { createMatchingEngine } from '../../server/engine/matching-engine.ts';
 import { baseUnitsOf, costOf } from '../../server/areas/spot/market-rules.ts';
 import type { SpotMarketRules } from '../../server/areas/spot/spot.area.ts';
-import { LIMIT_BUY, TICKET_FACTS, TICKET_MARKET } from '../support/ticket-facts.ts';
+import { LIMIT_BUY, TICKET_FACTS, TICKET_MARKET } from '../support/spot/ticket-facts.ts';
 
 const scales = fc.record({
   price: fc.integer({ min: 0, max: 9 }),

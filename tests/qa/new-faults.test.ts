@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { ensure } from '../../contract/assert.ts';
 import { fiatAdModel, fiatBuyAdModel } from '../../qa/models/fiat-ad.model.ts';
 import { generatePaths } from '../../qa/paths.ts';
-import { newFaults } from '../support/new-faults.ts';
-import type { TestServer } from '../support/test-server.ts';
+import { newFaults } from '../support/ledger/new-faults.ts';
+import type { TestServer } from '../support/servers/test-server.ts';
 
 const FAULT = 'account 1 is not the sum of its entries';
 

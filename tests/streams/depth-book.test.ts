@@ -8,7 +8,7 @@ import { DEPTH_ROWS_MAX, type DepthView } from '../../streams/depth-board.ts';
 import { DepthBook } from '../../streams/depth-book.ts';
 import { createFeed } from '../../streams/feed.ts';
 import { figuresOf } from '../../machines/app/spot/order-ticket.figures.ts';
-import { LIMIT_BUY, TICKET_FACTS } from '../support/ticket-facts.ts';
+import { LIMIT_BUY, TICKET_FACTS } from '../support/spot/ticket-facts.ts';
 
 const snapshot = (seq: number, bids: DepthLevel[], asks: DepthLevel[] = []): DepthMessage => ({
   type: 'DEPTH',

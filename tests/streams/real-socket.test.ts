@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { createLiveData, type LiveData } from '../../src/app/core/live/live-data.ts';
 import { eventually } from '../support/eventually.ts';
-import { lastingPort } from '../support/lasting-port.ts';
+import { lastingPort } from '../support/servers/lasting-port.ts';
 
 interface QuoteServer {
   /** The subscriptions of clients, without pings. */

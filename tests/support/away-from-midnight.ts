@@ -1,6 +1,6 @@
 /** For tests of daily limits, which reset at midnight UTC. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
-import type { TestServer } from './test-server.ts';
+import type { TestServer } from './servers/test-server.ts';
 
 /** Longer than a test takes. */
 const DAY_END_MS = 30 * MINUTE_MS;

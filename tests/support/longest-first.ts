@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { placeOf } from './borrowers.ts';
+import { placeOf } from './servers/borrowers.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 

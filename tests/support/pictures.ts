@@ -4,7 +4,7 @@ import { ENDPOINTS } from '../../contract/endpoints.ts';
 import type { Envelope } from '../../contract/envelope.ts';
 import type { PicturePurpose, UploadedPicture } from '../../contract/schemas/pictures.ts';
 import { dataOf } from './users/accounts.ts';
-import type { CallOptions, TestServer } from './test-server.ts';
+import type { CallOptions, TestServer } from './servers/test-server.ts';
 
 /** A plain JPEG of its own color. */
 export async function somePicture(width = 64, height = 48): Promise<Uint8Array<ArrayBuffer>> {

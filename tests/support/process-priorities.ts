@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { ensure } from '../../contract/assert.ts';
-import { queryServer } from './server-database.ts';
-import type { TestServer } from './test-server.ts';
+import { queryServer } from './databases/server-database.ts';
+import type { TestServer } from './servers/test-server.ts';
 
 /** The priorities of the process and of its session, which is null where the system has none. */
 export function prioritiesOf(pid: number) {

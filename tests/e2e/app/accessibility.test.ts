@@ -5,8 +5,8 @@ import { beforeAll, expect, test } from 'vitest';
 import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
 import type { Order } from '../../../contract/spot/spot.ts';
 import type { Deposit } from '../../../contract/wallet/wallet.ts';
-import { DESKTOP, openApp, PHONE, PHONE_SMALL, TABLET } from '../../support/app-page.ts';
-import { useProduct } from '../../support/product.ts';
+import { DESKTOP, openApp, PHONE, PHONE_SMALL, TABLET } from '../../support/pages/app-page.ts';
+import { useProduct } from '../../support/pages/product.ts';
 import {
   depositOfTrader,
   DETAILS,
@@ -16,8 +16,8 @@ import {
   ticketOfTrader,
   tradeSome,
   type Viewer,
-} from '../../support/screens.ts';
-import { visitScreen } from '../../support/visit.ts';
+} from '../../support/pages/screens.ts';
+import { visitScreen } from '../../support/pages/visit.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true });
 

@@ -1,7 +1,7 @@
 /** Back closes an open dialog above a page; only the next Back leaves the page. */
 import { expect, test } from 'vitest';
-import { PHONE } from '../../support/app-page.ts';
-import { useProduct } from '../../support/product.ts';
+import { PHONE } from '../../support/pages/app-page.ts';
+import { useProduct } from '../../support/pages/product.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true });
 

@@ -1,13 +1,13 @@
 /** Pages without a network: banners, stale prices, recovery, and the installed app. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openApp } from '../../support/app-page.ts';
-import { routeCalls } from '../../support/call-routes.ts';
-import { pasteInto } from '../../support/paste.ts';
-import { useProduct } from '../../support/product.ts';
-import { shownAfter } from '../../support/noted-sentences.ts';
-import { visit } from '../../support/visit.ts';
-import { fillOrder, marketOf, priceNear, sizeField } from '../../support/trade-page.ts';
+import { openApp } from '../../support/pages/app-page.ts';
+import { routeCalls } from '../../support/pages/call-routes.ts';
+import { pasteInto } from '../../support/pages/paste.ts';
+import { useProduct } from '../../support/pages/product.ts';
+import { shownAfter } from '../../support/pages/noted-sentences.ts';
+import { visit } from '../../support/pages/visit.ts';
+import { fillOrder, marketOf, priceNear, sizeField } from '../../support/spot/trade-page.ts';
 
 const product = useProduct({}, { keepsPages: true });
 /** Timeout after a restart of the server. */

@@ -2,9 +2,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Locale } from '../../../contract/languages.ts';
-import { routeCalls } from '../../support/call-routes.ts';
-import { PHONE_SMALL, storeTokens } from '../../support/app-page.ts';
-import { consoleOf } from '../../support/console-page.ts';
+import { routeCalls } from '../../support/pages/call-routes.ts';
+import { PHONE_SMALL, storeTokens } from '../../support/pages/app-page.ts';
+import { consoleOf } from '../../support/operator/console-page.ts';
 import { postAd } from '../../support/fiat/fiat-ads.ts';
 import { takeAd } from '../../support/fiat/fiat-orders.ts';
 import { newFiatUser, newMerchant, type FiatUser } from '../../support/fiat/fiat-users.ts';
@@ -16,12 +16,12 @@ import {
   withdraw,
   type Withdrawer,
 } from '../../support/wallet/wallet-users.ts';
-import { brokenFigures } from '../../support/figures-on-page.ts';
-import type { Wanted } from '../../support/kept-pages.ts';
-import { signInOperator, type TestOperator } from '../../support/operators.ts';
-import { visitScreen } from '../../support/visit.ts';
-import { useProduct } from '../../support/product.ts';
-import { noteOf } from '../../support/trade-page.ts';
+import { brokenFigures } from '../../support/pages/figures-on-page.ts';
+import type { Wanted } from '../../support/pages/kept-pages.ts';
+import { signInOperator, type TestOperator } from '../../support/operator/operators.ts';
+import { visitScreen } from '../../support/pages/visit.ts';
+import { useProduct } from '../../support/pages/product.ts';
+import { noteOf } from '../../support/spot/trade-page.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 import { eventually } from '../../support/eventually.ts';
 import { figureOf } from '../../support/wallet/wallet-page.ts';

@@ -1,9 +1,9 @@
 /** The first steps of a new user on home: their state, their links, and their end. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { PHONE_SMALL } from '../../support/app-page.ts';
-import { useProduct, type DemoUser } from '../../support/product.ts';
-import { marketOf, placeOrder, priceNear } from '../../support/trade-page.ts';
+import { PHONE_SMALL } from '../../support/pages/app-page.ts';
+import { useProduct, type DemoUser } from '../../support/pages/product.ts';
+import { marketOf, placeOrder, priceNear } from '../../support/spot/trade-page.ts';
 import { newUser } from '../../support/users/test-user.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true });

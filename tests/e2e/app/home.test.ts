@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
-import { DESKTOP, PHONE, PHONE_SMALL, type AppOptions } from '../../support/app-page.ts';
+import { DESKTOP, PHONE, PHONE_SMALL, type AppOptions } from '../../support/pages/app-page.ts';
 import { findOpenOffering, subscribeOffering } from '../../support/ieo/ieo-users.ts';
-import { signInOperator } from '../../support/operators.ts';
-import { useProduct } from '../../support/product.ts';
+import { signInOperator } from '../../support/operator/operators.ts';
+import { useProduct } from '../../support/pages/product.ts';
 import { subscribe } from '../../support/staking/staking-users.ts';
 import { dataOf } from '../../support/users/accounts.ts';
-import { visitScreen } from '../../support/visit.ts';
+import { visitScreen } from '../../support/pages/visit.ts';
 
 const product = useProduct({}, { keepsPages: true });
 

@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { LANGUAGES, type Locale } from '../../../contract/languages.ts';
-import { PHONE_SMALL } from '../../support/app-page.ts';
-import { visitScreen } from '../../support/visit.ts';
-import { useProduct } from '../../support/product.ts';
+import { PHONE_SMALL } from '../../support/pages/app-page.ts';
+import { visitScreen } from '../../support/pages/visit.ts';
+import { useProduct } from '../../support/pages/product.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true });
 

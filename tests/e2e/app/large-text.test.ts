@@ -1,11 +1,11 @@
 /** Screens with enlarged text: lists scroll and nothing overflows. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { PHONE_SMALL } from '../../support/app-page.ts';
-import { cutTexts, doubleTextSize } from '../../support/cut-texts.ts';
-import { listenAt } from '../../support/listening-page.ts';
-import { useProduct } from '../../support/product.ts';
-import { visitScreen } from '../../support/visit.ts';
+import { PHONE_SMALL } from '../../support/pages/app-page.ts';
+import { cutTexts, doubleTextSize } from '../../support/pages/cut-texts.ts';
+import { listenAt } from '../../support/pages/listening-page.ts';
+import { useProduct } from '../../support/pages/product.ts';
+import { visitScreen } from '../../support/pages/visit.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true });
 

@@ -6,15 +6,15 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { leaveDayEnd } from '../../support/away-from-midnight.ts';
-import { field, totalOf } from '../../support/ad-form.ts';
+import { field, totalOf } from '../../support/fiat/ad-form.ts';
 import { newMerchant } from '../../support/fiat/fiat-users.ts';
 import { dataOf, signIn } from '../../support/users/accounts.ts';
-import { newPageUser } from '../../support/user-pages.ts';
+import { newPageUser } from '../../support/pages/user-pages.ts';
 import { PAY_PASSWORD } from '../../support/users/pay-password.ts';
 import { balanceOf } from '../../support/users/balances.ts';
 import { depositsOf, newWithdrawer } from '../../support/wallet/wallet-users.ts';
-import { loseAnswersOf } from '../../support/lost-answer.ts';
-import { useProduct } from '../../support/product.ts';
+import { loseAnswersOf } from '../../support/pages/lost-answer.ts';
+import { useProduct } from '../../support/pages/product.ts';
 import { sendWithdrawal } from '../../support/wallet/wallet-page.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true, movesClock: true });

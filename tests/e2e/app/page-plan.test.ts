@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { formatPlaywright } from '../../../qa/format/playwright.ts';
 import { reportPaths } from '../../../qa/format/report.ts';
 import { feedbackTicketModel } from '../../../qa/models/feedback-ticket.model.ts';
-import { usePagePaths } from '../../support/page-paths.ts';
+import { usePagePaths } from '../../support/pages/page-paths.ts';
 
 const run = usePagePaths('feedback-ticket');
 

@@ -8,10 +8,10 @@ import { newFiatUser, newMerchant } from '../../support/fiat/fiat-users.ts';
 import { dataOf, errorOf, newAddress, signIn } from '../../support/users/accounts.ts';
 import { FIAT, holdings, SPOT } from '../../support/users/balances.ts';
 import { transfer } from '../../support/users/transfers.ts';
-import { demoAccount, useProduct } from '../../support/product.ts';
-import { FOR_EYES, shownBeside } from '../../support/refusals.ts';
-import { noteSentences, shownAfter } from '../../support/noted-sentences.ts';
-import { fillOrder, marketOf, openTrade, priceNear } from '../../support/trade-page.ts';
+import { demoAccount, useProduct } from '../../support/pages/product.ts';
+import { FOR_EYES, shownBeside } from '../../support/pages/refusals.ts';
+import { noteSentences, shownAfter } from '../../support/pages/noted-sentences.ts';
+import { fillOrder, marketOf, openTrade, priceNear } from '../../support/spot/trade-page.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true });
 

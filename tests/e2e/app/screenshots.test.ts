@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { ROOT } from '../../support/documented-examples.ts';
-import { SCREENS } from '../../support/screens.ts';
+import { SCREENS } from '../../support/pages/screens.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 
 /** Offsets of width and height in every PNG. */

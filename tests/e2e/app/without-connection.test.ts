@@ -5,15 +5,15 @@
  */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AppOptions } from '../../support/app-page.ts';
+import type { AppOptions } from '../../support/pages/app-page.ts';
 import { leaveDayEnd } from '../../support/away-from-midnight.ts';
 import { orderOf, placedOrder } from '../../support/fiat/fiat-orders.ts';
 import type { FiatUser } from '../../support/fiat/fiat-users.ts';
 import { dataOf, signIn } from '../../support/users/accounts.ts';
-import { frameOf, photo } from '../../support/user-pages.ts';
+import { frameOf, photo } from '../../support/pages/user-pages.ts';
 import { balanceOf } from '../../support/users/balances.ts';
-import { loseAnswersOf } from '../../support/lost-answer.ts';
-import { useProduct } from '../../support/product.ts';
+import { loseAnswersOf } from '../../support/pages/lost-answer.ts';
+import { useProduct } from '../../support/pages/product.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true, movesClock: true });
 /** An unpaid order of an ad in an open shop. */

@@ -5,13 +5,13 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
-import { DESKTOP, openApp, workerBrowser } from '../../support/app-page.ts';
-import { signInToConsole } from '../../support/console-page.ts';
+import { DESKTOP, openApp, workerBrowser } from '../../support/pages/app-page.ts';
+import { signInToConsole } from '../../support/operator/console-page.ts';
 import { cloneInto, freshShell, olderNodeIn, pretendOlderNode } from '../../support/fresh-clone.ts';
-import { lastingPort } from '../../support/lasting-port.ts';
-import { npmStart, READY, type NpmStart } from '../../support/npm-start.ts';
-import { codeOf } from '../../support/operators.ts';
-import { demoAccount, DEMO_PASSWORD } from '../../support/product.ts';
+import { lastingPort } from '../../support/servers/lasting-port.ts';
+import { npmStart, READY, type NpmStart } from '../../support/servers/npm-start.ts';
+import { codeOf } from '../../support/operator/operators.ts';
+import { demoAccount, DEMO_PASSWORD } from '../../support/pages/product.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 
 /** Both apps are built and compressed at the first start. */

@@ -1,10 +1,10 @@
 /** The reading pages: lists, articles, search, missing articles, and the rows of the about page. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { routeCalls } from '../../support/call-routes.ts';
-import { drawn, visitScreen } from '../../support/visit.ts';
-import { useProduct } from '../../support/product.ts';
-import { shownBeside } from '../../support/refusals.ts';
+import { routeCalls } from '../../support/pages/call-routes.ts';
+import { drawn, visitScreen } from '../../support/pages/visit.ts';
+import { useProduct } from '../../support/pages/product.ts';
+import { shownBeside } from '../../support/pages/refusals.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true });
 

@@ -9,8 +9,8 @@ import type { MachineModel } from '../../../qa/models/model.ts';
 import { generatePaths, pathThrough, type Path } from '../../../qa/paths.ts';
 import { runPath } from '../../../qa/run-path.ts';
 import { AdStage, isShownOnCard, PageFiatAd } from '../../support/fiat-paths/page-fiat-ad.ts';
-import { useProduct } from '../../support/product.ts';
-import { expectNoticed } from '../../support/settled-view.ts';
+import { useProduct } from '../../support/pages/product.ts';
+import { expectNoticed } from '../../support/pages/settled-view.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true });
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { field, totalOf } from '../../support/ad-form.ts';
+import { field, totalOf } from '../../support/fiat/ad-form.ts';
 import { leaveDayEnd } from '../../support/away-from-midnight.ts';
 import { postAd } from '../../support/fiat/fiat-ads.ts';
 import { cancel, done, takeAd } from '../../support/fiat/fiat-orders.ts';
@@ -15,7 +15,7 @@ import {
   type Merchant,
 } from '../../support/fiat/fiat-users.ts';
 import { dataOf, signIn } from '../../support/users/accounts.ts';
-import { useProduct } from '../../support/product.ts';
+import { useProduct } from '../../support/pages/product.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true, movesClock: true });
 

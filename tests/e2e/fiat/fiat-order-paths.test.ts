@@ -13,8 +13,8 @@ import {
   OrderStage,
   PageFiatOrder,
 } from '../../support/fiat-paths/page-fiat-order.ts';
-import { useProduct } from '../../support/product.ts';
-import { expectNoticed } from '../../support/settled-view.ts';
+import { useProduct } from '../../support/pages/product.ts';
+import { expectNoticed } from '../../support/pages/settled-view.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true, movesClock: true });
 

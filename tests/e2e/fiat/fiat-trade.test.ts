@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { FiatOrderState } from '../../../contract/fiat/fiat-kinds.ts';
-import type { AppOptions } from '../../support/app-page.ts';
+import type { AppOptions } from '../../support/pages/app-page.ts';
 import { leaveDayEnd } from '../../support/away-from-midnight.ts';
 import { postAd } from '../../support/fiat/fiat-ads.ts';
 import {
@@ -25,13 +25,13 @@ import {
   type Merchant,
 } from '../../support/fiat/fiat-users.ts';
 import { dataOf, signIn } from '../../support/users/accounts.ts';
-import { frameOf, photo } from '../../support/user-pages.ts';
+import { frameOf, photo } from '../../support/pages/user-pages.ts';
 import { PAY_PASSWORD } from '../../support/users/pay-password.ts';
-import { listenAt } from '../../support/listening-page.ts';
-import { loseAnswersOf } from '../../support/lost-answer.ts';
-import { useProduct } from '../../support/product.ts';
-import { shownBeside } from '../../support/refusals.ts';
-import { shownAfter } from '../../support/noted-sentences.ts';
+import { listenAt } from '../../support/pages/listening-page.ts';
+import { loseAnswersOf } from '../../support/pages/lost-answer.ts';
+import { useProduct } from '../../support/pages/product.ts';
+import { shownBeside } from '../../support/pages/refusals.ts';
+import { shownAfter } from '../../support/pages/noted-sentences.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true, movesClock: true });
 let merchant: Merchant;

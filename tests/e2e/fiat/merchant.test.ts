@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
-import { asksBeforeFarPrices, field, totalOf } from '../../support/ad-form.ts';
-import { cutTexts, doubleTextSize, hasLargeText } from '../../support/cut-texts.ts';
+import { asksBeforeFarPrices, field, totalOf } from '../../support/fiat/ad-form.ts';
+import { cutTexts, doubleTextSize, hasLargeText } from '../../support/pages/cut-texts.ts';
 import { postAd } from '../../support/fiat/fiat-ads.ts';
 import { declare, placedOrder, takeAd } from '../../support/fiat/fiat-orders.ts';
 import {
@@ -14,9 +14,9 @@ import {
 } from '../../support/fiat/fiat-users.ts';
 import { dataOf, PASSWORD, signIn } from '../../support/users/accounts.ts';
 import { PAY_PASSWORD } from '../../support/users/pay-password.ts';
-import { PHONE_SMALL, type AppOptions } from '../../support/app-page.ts';
-import { useProduct } from '../../support/product.ts';
-import { shownBeside } from '../../support/refusals.ts';
+import { PHONE_SMALL, type AppOptions } from '../../support/pages/app-page.ts';
+import { useProduct } from '../../support/pages/product.ts';
+import { shownBeside } from '../../support/pages/refusals.ts';
 import {
   clickOnNotice,
   isSubscribed,
@@ -24,9 +24,9 @@ import {
   subscribeAt,
   useInstalledApp,
   WorkerDoor,
-} from '../../support/push-page.ts';
-import { startPushService, type PushService } from '../../support/push-service.ts';
-import { visit } from '../../support/visit.ts';
+} from '../../support/people/push-page.ts';
+import { startPushService, type PushService } from '../../support/people/push-service.ts';
+import { visit } from '../../support/pages/visit.ts';
 
 const product = useProduct(
   { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback', WEB_PUSH: 'loopback' },

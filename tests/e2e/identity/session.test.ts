@@ -1,7 +1,7 @@
 /** Sessions on the page: silent refresh, and the dialog after an end elsewhere. */
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { demoAccount, DEMO_PASSWORD, useProduct } from '../../support/product.ts';
+import { demoAccount, DEMO_PASSWORD, useProduct } from '../../support/pages/product.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true, movesClock: true });
 const PAST_ACCESS_TOKEN_MS = 16 * 60_000;

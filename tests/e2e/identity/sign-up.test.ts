@@ -1,9 +1,9 @@
 /** Sign-up, sign-in and password reset through the pages. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { PHONE, PHONE_SMALL } from '../../support/app-page.ts';
-import { demoAccount, DEMO_PASSWORD, useProduct } from '../../support/product.ts';
-import { codeFromMailbox, fillCode } from '../../support/sign-up-page.ts';
+import { PHONE, PHONE_SMALL } from '../../support/pages/app-page.ts';
+import { demoAccount, DEMO_PASSWORD, useProduct } from '../../support/pages/product.ts';
+import { codeFromMailbox, fillCode } from '../../support/identity/sign-up-page.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 

@@ -1,9 +1,9 @@
 /** The sign-up form of a server with strict passwords. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { PHONE_SMALL } from '../../support/app-page.ts';
-import { useProduct } from '../../support/product.ts';
-import { codeFromMailbox, fillCode } from '../../support/sign-up-page.ts';
+import { PHONE_SMALL } from '../../support/pages/app-page.ts';
+import { useProduct } from '../../support/pages/product.ts';
+import { codeFromMailbox, fillCode } from '../../support/identity/sign-up-page.ts';
 
 const product = useProduct(
   { PASSWORD_PROFILE: 'strict', MARKET_MAKER: 'off' },

@@ -1,6 +1,6 @@
 /** Lists of savings and token subscriptions without a network (the installed app: `connection.test.ts`). */
 import { expect, test } from 'vitest';
-import { useProduct } from '../../support/product.ts';
+import { useProduct } from '../../support/pages/product.ts';
 
 const product = useProduct({}, { isShared: true });
 

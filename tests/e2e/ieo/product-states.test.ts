@@ -1,8 +1,8 @@
 /** The screens of savings and token subscriptions while they cannot be loaded, and with nothing to show. */
 import { expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
-import { routeCalls } from '../../support/call-routes.ts';
-import { useProduct } from '../../support/product.ts';
+import { routeCalls } from '../../support/pages/call-routes.ts';
+import { useProduct } from '../../support/pages/product.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 import { newUser } from '../../support/users/test-user.ts';
 

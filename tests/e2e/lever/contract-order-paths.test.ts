@@ -15,7 +15,7 @@ import {
   HandsOnPage,
   openContractWorld,
 } from '../../support/lever-paths/page-contract-order.ts';
-import { useProduct } from '../../support/product.ts';
+import { useProduct } from '../../support/pages/product.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 

@@ -1,8 +1,8 @@
 /** Warnings before a stop-out, and midnight, on the contract screens on a stage. */
 import { expect, test } from 'vitest';
 import { HOUR_MS, SECOND_MS } from '../../../contract/time.ts';
-import { DESKTOP, PHONE } from '../../support/app-page.ts';
-import { violations } from '../../support/console-page.ts';
+import { DESKTOP, PHONE } from '../../support/pages/app-page.ts';
+import { violations } from '../../support/operator/console-page.ts';
 import { lotsField } from '../../support/lever/lever-page.ts';
 import { MARKETS, STAGE_NOW_MS } from '../../support/lever/stage/stage-data.ts';
 import { useStage } from '../../support/lever/stage/use-stage.ts';

@@ -2,8 +2,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { CommandOutcome } from '../../../contract/schemas/command.ts';
-import { DESKTOP, PHONE } from '../../support/app-page.ts';
-import { violations } from '../../support/console-page.ts';
+import { DESKTOP, PHONE } from '../../support/pages/app-page.ts';
+import { violations } from '../../support/operator/console-page.ts';
 import {
   ACCOUNT,
   CLOSED,

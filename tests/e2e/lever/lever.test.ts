@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { DEMO_PEOPLE } from '../../../server/kit/demo-accounts.ts';
-import { DESKTOP } from '../../support/app-page.ts';
+import { DESKTOP } from '../../support/pages/app-page.ts';
 import { ContractMarket } from '../../support/lever/contract-users.ts';
 import {
   fundContracts,
@@ -14,7 +14,7 @@ import {
   positions,
   ticketFigure,
 } from '../../support/lever/lever-page.ts';
-import { useProduct } from '../../support/product.ts';
+import { useProduct } from '../../support/pages/product.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });

@@ -5,11 +5,11 @@ import { ensure } from '../../../contract/assert.ts';
 import type { KlineMessage } from '../../../contract/channels.ts';
 import { DAY_MS, MINUTE_MS } from '../../../contract/time.ts';
 import { formatWholeTurnover } from '../../../src/format/turnover.ts';
-import { DESKTOP, PHONE, type AppOptions } from '../../support/app-page.ts';
+import { DESKTOP, PHONE, type AppOptions } from '../../support/pages/app-page.ts';
 import { dataOf } from '../../support/users/accounts.ts';
-import { useProduct } from '../../support/product.ts';
+import { useProduct } from '../../support/pages/product.ts';
 import { within } from '../../support/within.ts';
-import { visitScreen } from '../../support/visit.ts';
+import { visitScreen } from '../../support/pages/visit.ts';
 
 const product = useProduct({}, { keepsPages: true });
 

@@ -1,9 +1,9 @@
 /** The market list: virtual rows, restored scroll position, search, favorites. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { DESKTOP, PHONE, TABLET, type AppOptions } from '../../support/app-page.ts';
-import { useProduct } from '../../support/product.ts';
-import { visitScreen } from '../../support/visit.ts';
+import { DESKTOP, PHONE, TABLET, type AppOptions } from '../../support/pages/app-page.ts';
+import { useProduct } from '../../support/pages/product.ts';
+import { visitScreen } from '../../support/pages/visit.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true });
 

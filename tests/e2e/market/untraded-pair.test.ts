@@ -2,12 +2,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
-import { PHONE } from '../../support/app-page.ts';
-import { signInOperator } from '../../support/operators.ts';
-import { demoAccount, useProduct } from '../../support/product.ts';
+import { PHONE } from '../../support/pages/app-page.ts';
+import { signInOperator } from '../../support/operator/operators.ts';
+import { demoAccount, useProduct } from '../../support/pages/product.ts';
 import { openMarket } from '../../support/spot/new-market.ts';
 import { placeOrder } from '../../support/spot/orders.ts';
-import { priceField } from '../../support/trade-page.ts';
+import { priceField } from '../../support/spot/trade-page.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 import { newTrader } from '../../support/users/test-user.ts';
 

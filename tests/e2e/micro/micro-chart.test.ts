@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { INDEX_GRID_MS } from '../../../contract/figures/index-record.ts';
 import { HOUR_MS, SECOND_MS } from '../../../contract/time.ts';
-import { openApp } from '../../support/app-page.ts';
+import { openApp } from '../../support/pages/app-page.ts';
 import { PAGE_PRODUCT, pageOrder } from '../../support/micro/page-micro-order.ts';
-import { useProduct } from '../../support/product.ts';
+import { useProduct } from '../../support/pages/product.ts';
 import { ScriptedPage } from '../../support/wallet/scripted-page.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true });

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Tokens } from '../../../contract/identity/identity.ts';
-import { openApp, PHONE_SMALL, workerBrowser } from '../../support/app-page.ts';
+import { openApp, PHONE_SMALL, workerBrowser } from '../../support/pages/app-page.ts';
 import { addShortProduct, MicroUser, setIndex } from '../../support/micro/micro-users.ts';
-import { startPreparedServer } from '../../support/prepared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { startPreparedServer } from '../../support/servers/prepared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { dataOf, signIn } from '../../support/users/accounts.ts';
 import { newUser } from '../../support/users/test-user.ts';
 

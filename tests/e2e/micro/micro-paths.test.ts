@@ -6,12 +6,12 @@ import { microOrderModel } from '../../../qa/models/micro-order.model.ts';
 import { settlementCheckModel } from '../../../qa/models/settlement-check.model.ts';
 import { generatePaths } from '../../../qa/paths.ts';
 import { runPath } from '../../../qa/run-path.ts';
-import { openApp } from '../../support/app-page.ts';
+import { openApp } from '../../support/pages/app-page.ts';
 import { PageIndexPulse } from '../../support/micro/page-index-pulse.ts';
 import { PageMicroOrder } from '../../support/micro/page-micro-order.ts';
 import { checkObstacle, PageSettlementCheck } from '../../support/micro/page-settlement-check.ts';
 import { settlementCase } from '../../support/micro/settlement-case.ts';
-import { useProduct } from '../../support/product.ts';
+import { useProduct } from '../../support/pages/product.ts';
 import { ScriptedPage } from '../../support/wallet/scripted-page.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', INDEX_LOG: 'on' }, { keepsPages: true });

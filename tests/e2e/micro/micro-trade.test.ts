@@ -7,17 +7,17 @@ import { encode } from 'uqr';
 import { beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
-import { DESKTOP, PHONE_SMALL } from '../../support/app-page.ts';
-import { routeCalls } from '../../support/call-routes.ts';
-import { sidewaysOf, violations } from '../../support/console-page.ts';
+import { DESKTOP, PHONE_SMALL } from '../../support/pages/app-page.ts';
+import { routeCalls } from '../../support/pages/call-routes.ts';
+import { sidewaysOf, violations } from '../../support/operator/console-page.ts';
 import { nextForexWeekend } from '../../support/micro/forex-week.ts';
 import { addShortProduct, setIndex } from '../../support/micro/micro-users.ts';
 import { runVerifyRefusal } from '../../support/micro/run-verify-scripts.ts';
-import { demoAccount, useProduct } from '../../support/product.ts';
+import { demoAccount, useProduct } from '../../support/pages/product.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 import { FAST, SPOT } from '../../support/users/balances.ts';
 import { transfer } from '../../support/users/transfers.ts';
-import { visitScreen } from '../../support/visit.ts';
+import { visitScreen } from '../../support/pages/visit.ts';
 
 const INSTRUMENT = 'BTC/USDT';
 /** Long enough for a slow machine to see it run and to move the price. */

@@ -3,16 +3,16 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { readReceipt } from '../../../contract/figures/micro-receipt.ts';
-import { routeCalls } from '../../support/call-routes.ts';
-import { DESKTOP, PHONE_SMALL } from '../../support/app-page.ts';
-import { sidewaysOf, violations } from '../../support/console-page.ts';
+import { routeCalls } from '../../support/pages/call-routes.ts';
+import { DESKTOP, PHONE_SMALL } from '../../support/pages/app-page.ts';
+import { sidewaysOf, violations } from '../../support/operator/console-page.ts';
 import { drawnResults } from '../../support/micro/drawn-results.ts';
 import { naiveDays } from '../../support/micro/naive-fairness.ts';
 import { PAGE_PRODUCT } from '../../support/micro/page-micro-order.ts';
 import { tamperedFiles } from '../../support/micro/tampered-files.ts';
-import type { Wanted } from '../../support/kept-pages.ts';
+import type { Wanted } from '../../support/pages/kept-pages.ts';
 import { KEY, OTHER_KEY } from '../../support/micro/index/memory-index.ts';
-import { useProduct } from '../../support/product.ts';
+import { useProduct } from '../../support/pages/product.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true });
 

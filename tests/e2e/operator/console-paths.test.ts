@@ -13,7 +13,7 @@ import { reviewedWithdrawalModel } from '../../../qa/models/withdrawal.model.ts'
 import { generatePaths, type Path } from '../../../qa/paths.ts';
 import { runPath, type System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
-import { consoleOf } from '../../support/console-page.ts';
+import { consoleOf } from '../../support/operator/console-page.ts';
 import { ConsoleDesk } from '../../support/desk/console-desk.ts';
 import { HttpFeedback } from '../../support/desk/http-feedback.ts';
 import { HttpVerification } from '../../support/desk/http-verification.ts';
@@ -23,9 +23,9 @@ import {
   ticketView,
   withdrawalView,
 } from '../../support/desk/on-console.ts';
-import { signInOperator, type TestOperator } from '../../support/operators.ts';
-import { useProduct } from '../../support/product.ts';
-import { expectNoticed } from '../../support/settled-view.ts';
+import { signInOperator, type TestOperator } from '../../support/operator/operators.ts';
+import { useProduct } from '../../support/pages/product.ts';
+import { expectNoticed } from '../../support/pages/settled-view.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 import { HttpWithdrawal, withdrawalObstacle } from '../../support/wallet/http-withdrawal.ts';
 

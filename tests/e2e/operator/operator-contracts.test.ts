@@ -1,18 +1,18 @@
 /** The screen of contract markets in the console: funds, new contracts, sources, status, terms, and an announced end. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { PHONE_SMALL } from '../../support/app-page.ts';
-import { useConsole } from '../../support/console-of-file.ts';
+import { PHONE_SMALL } from '../../support/pages/app-page.ts';
+import { useConsole } from '../../support/operator/console-of-file.ts';
 import {
   consoleOf,
   openSection,
   REASON,
   sidewaysOf,
   violations,
-} from '../../support/console-page.ts';
+} from '../../support/operator/console-page.ts';
 import { removeContracts } from '../../support/lever/remove-contracts.ts';
-import { signInOperator, type TestOperator } from '../../support/operators.ts';
-import { useProduct } from '../../support/product.ts';
+import { signInOperator, type TestOperator } from '../../support/operator/operators.ts';
+import { useProduct } from '../../support/pages/product.ts';
 
 const product = useProduct(
   { MARKET_MAKER: 'off' },

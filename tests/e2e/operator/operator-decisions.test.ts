@@ -10,7 +10,7 @@ import {
   withdrawalOf,
   type Withdrawer,
 } from '../../support/wallet/wallet-users.ts';
-import { useConsole } from '../../support/console-of-file.ts';
+import { useConsole } from '../../support/operator/console-of-file.ts';
 import {
   auditEntries,
   beginDecision,
@@ -18,11 +18,15 @@ import {
   openSection,
   REASON,
   violations,
-} from '../../support/console-page.ts';
+} from '../../support/operator/console-page.ts';
 import { openTicket } from '../../support/desk/feedback-tickets.ts';
-import { callOperator, signInOperator, type TestOperator } from '../../support/operators.ts';
-import { demoAccount, useProduct } from '../../support/product.ts';
-import { unverifyLedger } from '../../support/unverified-ledger.ts';
+import {
+  callOperator,
+  signInOperator,
+  type TestOperator,
+} from '../../support/operator/operators.ts';
+import { demoAccount, useProduct } from '../../support/pages/product.ts';
+import { unverifyLedger } from '../../support/ledger/unverified-ledger.ts';
 import { haltOf, parkWithdrawal, payForeign } from '../../support/wallet/chain-halts.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 

@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
-import { PHONE_SMALL } from '../../support/app-page.ts';
-import { useConsole } from '../../support/console-of-file.ts';
+import { PHONE_SMALL } from '../../support/pages/app-page.ts';
+import { useConsole } from '../../support/operator/console-of-file.ts';
 import {
   auditEntries,
   beginDecision,
@@ -13,7 +13,7 @@ import {
   REASON,
   sidewaysOf,
   violations,
-} from '../../support/console-page.ts';
+} from '../../support/operator/console-page.ts';
 import {
   disputedOrder,
   orderOf,
@@ -22,8 +22,8 @@ import {
   write,
 } from '../../support/fiat/fiat-orders.ts';
 import { errorOf } from '../../support/users/accounts.ts';
-import { signInOperator, type TestOperator } from '../../support/operators.ts';
-import { useProduct } from '../../support/product.ts';
+import { signInOperator, type TestOperator } from '../../support/operator/operators.ts';
+import { useProduct } from '../../support/pages/product.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 let operator: TestOperator;

@@ -2,18 +2,18 @@
 import type { OperatorLedgerHealth } from '../../../contract/operator/schemas/exchange.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
-import { DESKTOP, PHONE_SMALL } from '../../support/app-page.ts';
-import { useConsole } from '../../support/console-of-file.ts';
+import { DESKTOP, PHONE_SMALL } from '../../support/pages/app-page.ts';
+import { useConsole } from '../../support/operator/console-of-file.ts';
 import {
   consoleOf,
   openSection,
   sectionsOf,
   sidewaysOf,
   violations,
-} from '../../support/console-page.ts';
+} from '../../support/operator/console-page.ts';
 import { newAddress, signUp } from '../../support/users/accounts.ts';
-import { signInOperator, type TestOperator } from '../../support/operators.ts';
-import { useProduct } from '../../support/product.ts';
+import { signInOperator, type TestOperator } from '../../support/operator/operators.ts';
+import { useProduct } from '../../support/pages/product.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true });
 let operator: TestOperator;

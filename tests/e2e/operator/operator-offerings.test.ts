@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
-import { DESKTOP, PHONE_SMALL } from '../../support/app-page.ts';
-import { signInColleague } from '../../support/colleague.ts';
+import { DESKTOP, PHONE_SMALL } from '../../support/pages/app-page.ts';
+import { signInColleague } from '../../support/operator/colleague.ts';
 import {
   beginDecision,
   consoleOf,
@@ -12,11 +12,11 @@ import {
   REASON,
   sidewaysOf,
   violations,
-} from '../../support/console-page.ts';
+} from '../../support/operator/console-page.ts';
 import { eventually } from '../../support/eventually.ts';
 import { subscribeOffering } from '../../support/ieo/ieo-users.ts';
-import { signInOperator, type TestOperator } from '../../support/operators.ts';
-import { useProduct } from '../../support/product.ts';
+import { signInOperator, type TestOperator } from '../../support/operator/operators.ts';
+import { useProduct } from '../../support/pages/product.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 import { balanceOf, SPOT } from '../../support/users/balances.ts';
 import { newUser } from '../../support/users/test-user.ts';

@@ -1,11 +1,16 @@
 /** The screens of fast contracts and savings in the console: pool and fund, exposure, status, terms, new products. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { PHONE_SMALL } from '../../support/app-page.ts';
-import { useConsole } from '../../support/console-of-file.ts';
-import { openSection, REASON, sidewaysOf, violations } from '../../support/console-page.ts';
-import { signInOperator, type TestOperator } from '../../support/operators.ts';
-import { useProduct } from '../../support/product.ts';
+import { PHONE_SMALL } from '../../support/pages/app-page.ts';
+import { useConsole } from '../../support/operator/console-of-file.ts';
+import {
+  openSection,
+  REASON,
+  sidewaysOf,
+  violations,
+} from '../../support/operator/console-page.ts';
+import { signInOperator, type TestOperator } from '../../support/operator/operators.ts';
+import { useProduct } from '../../support/pages/product.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', INDEX_LOG: 'on' }, { keepsPages: true });
 let operator: TestOperator;

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
-import { PHONE_SMALL } from '../../support/app-page.ts';
+import { PHONE_SMALL } from '../../support/pages/app-page.ts';
 import {
   auditEntries,
   violations,
@@ -12,12 +12,12 @@ import {
   REASON,
   signInToConsole,
   typeOperatorCode,
-} from '../../support/console-page.ts';
+} from '../../support/operator/console-page.ts';
 import { openTicket } from '../../support/desk/feedback-tickets.ts';
 import { documents } from '../../support/desk/documents.ts';
 import { dataOf } from '../../support/users/accounts.ts';
-import { callOperator, codeOf } from '../../support/operators.ts';
-import { DEMO_PASSWORD, useProduct } from '../../support/product.ts';
+import { callOperator, codeOf } from '../../support/operator/operators.ts';
+import { DEMO_PASSWORD, useProduct } from '../../support/pages/product.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', DISK_WARNING_GB: '99999' }, { keepsPages: true });
 

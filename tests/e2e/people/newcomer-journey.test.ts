@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import { newAddress } from '../../support/users/accounts.ts';
 import { newOutsideAddress } from '../../support/wallet/wallet-users.ts';
-import { Newcomer } from '../../support/journey-newcomer.ts';
-import { ConsoleOperator } from '../../support/journey-operator.ts';
-import { useProduct } from '../../support/product.ts';
+import { Newcomer } from '../../support/people/journey-newcomer.ts';
+import { ConsoleOperator } from '../../support/people/journey-operator.ts';
+import { useProduct } from '../../support/pages/product.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true });

@@ -12,9 +12,9 @@ import { generatePaths } from '../../../qa/paths.ts';
 import { runPath } from '../../../qa/run-path.ts';
 import { PageFeedback } from '../../support/desk/page-feedback.ts';
 import { PageVerification } from '../../support/desk/page-verification.ts';
-import { PageUpload } from '../../support/page-upload.ts';
-import { useProduct } from '../../support/product.ts';
-import { expectNoticed } from '../../support/settled-view.ts';
+import { PageUpload } from '../../support/desk/page-upload.ts';
+import { useProduct } from '../../support/pages/product.ts';
+import { expectNoticed } from '../../support/pages/settled-view.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true });
 const pathsOf = (model: Parameters<typeof generatePaths>[0]) =>

@@ -2,7 +2,7 @@
 import type { Request } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
-import { googleCode } from '../../support/authenticator.ts';
+import { googleCode } from '../../support/identity/authenticator.ts';
 import { leaveDayEnd } from '../../support/away-from-midnight.ts';
 import { openTicket } from '../../support/desk/feedback-tickets.ts';
 import { documents, newPassport } from '../../support/desk/documents.ts';
@@ -29,11 +29,11 @@ import {
   sendVerification,
   typeCode,
   type PageUser,
-} from '../../support/user-pages.ts';
-import { useProduct } from '../../support/product.ts';
-import { shownBeside } from '../../support/refusals.ts';
-import { visitScreen } from '../../support/visit.ts';
-import { noteSentences, shownAfter } from '../../support/noted-sentences.ts';
+} from '../../support/pages/user-pages.ts';
+import { useProduct } from '../../support/pages/product.ts';
+import { shownBeside } from '../../support/pages/refusals.ts';
+import { visitScreen } from '../../support/pages/visit.ts';
+import { noteSentences, shownAfter } from '../../support/pages/noted-sentences.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 const PAY_PASSWORD = 'Otter66p';

@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import type { Order } from '../../../contract/spot/spot.ts';
-import type { DemoUser } from '../../support/product.ts';
+import type { DemoUser } from '../../support/pages/product.ts';
 import { dataOf } from '../../support/users/accounts.ts';
-import { listenAt } from '../../support/listening-page.ts';
-import { holdSignIn } from '../../support/held-sign-in.ts';
-import { useProduct } from '../../support/product.ts';
-import { noteSentences, shownAfter } from '../../support/noted-sentences.ts';
+import { listenAt } from '../../support/pages/listening-page.ts';
+import { holdSignIn } from '../../support/pages/held-sign-in.ts';
+import { useProduct } from '../../support/pages/product.ts';
+import { noteSentences, shownAfter } from '../../support/pages/noted-sentences.ts';
 import { within } from '../../support/within.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });

@@ -3,8 +3,8 @@ import type { Page, Route, WebSocketRoute } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { dataOf } from '../../support/users/accounts.ts';
-import { loseAnswer } from '../../support/lost-answer.ts';
-import { useProduct, type DemoUser } from '../../support/product.ts';
+import { loseAnswer } from '../../support/pages/lost-answer.ts';
+import { useProduct, type DemoUser } from '../../support/pages/product.ts';
 import {
   availableOn,
   fillOrder,
@@ -15,7 +15,7 @@ import {
   placeOrder,
   priceNear,
   sizeField,
-} from '../../support/trade-page.ts';
+} from '../../support/spot/trade-page.ts';
 
 // An empty order book, so that every order belongs to this test.
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });

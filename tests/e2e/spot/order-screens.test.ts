@@ -1,15 +1,15 @@
 /** The screens of orders on a small phone, and while their market is halted. The ticket while prices arrive. */
 import { expect, test } from 'vitest';
-import { routeCalls } from '../../support/call-routes.ts';
-import { PHONE_SMALL } from '../../support/app-page.ts';
-import { useProduct } from '../../support/product.ts';
+import { routeCalls } from '../../support/pages/call-routes.ts';
+import { PHONE_SMALL } from '../../support/pages/app-page.ts';
+import { useProduct } from '../../support/pages/product.ts';
 import {
   marketOf,
   openOrders,
   placeOrder,
   priceField,
   priceNear,
-} from '../../support/trade-page.ts';
+} from '../../support/spot/trade-page.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 /** A market in which the demo users may trade, and no other test does. */

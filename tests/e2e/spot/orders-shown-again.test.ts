@@ -1,8 +1,8 @@
 /** Changes of orders that happened while another screen was open are there after the return. */
 import { expect, test } from 'vitest';
-import { useProduct } from '../../support/product.ts';
-import { holdSignIn } from '../../support/held-sign-in.ts';
-import { shownAfter } from '../../support/noted-sentences.ts';
+import { useProduct } from '../../support/pages/product.ts';
+import { holdSignIn } from '../../support/pages/held-sign-in.ts';
+import { shownAfter } from '../../support/pages/noted-sentences.ts';
 import {
   marketOf,
   openOrders,
@@ -10,7 +10,7 @@ import {
   placeOrder,
   priceNear,
   showAll,
-} from '../../support/trade-page.ts';
+} from '../../support/spot/trade-page.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 

@@ -1,11 +1,11 @@
 /** Prices of few thousandths of a cent read the same in ticket, sheet, orders and book. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { PHONE_SMALL } from '../../support/app-page.ts';
-import { brokenFigures } from '../../support/figures-on-page.ts';
-import { demoAccount, useProduct } from '../../support/product.ts';
+import { PHONE_SMALL } from '../../support/pages/app-page.ts';
+import { brokenFigures } from '../../support/pages/figures-on-page.ts';
+import { demoAccount, useProduct } from '../../support/pages/product.ts';
 import { findMarket } from '../../support/spot/orders.ts';
-import { storeScale } from '../../support/stored-scale.ts';
+import { storeScale } from '../../support/market/stored-scale.ts';
 import {
   fillOrder,
   openOrders,
@@ -13,8 +13,8 @@ import {
   placeOrder,
   priceField,
   submitOrder,
-} from '../../support/trade-page.ts';
-import { visitScreen } from '../../support/visit.ts';
+} from '../../support/spot/trade-page.ts';
+import { visitScreen } from '../../support/pages/visit.ts';
 
 const STORED_SCALE = 10;
 // Empty order books, so that every order belongs to one of these tests.

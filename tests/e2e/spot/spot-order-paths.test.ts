@@ -15,13 +15,13 @@ import {
 } from '../../../qa/models/spot-order.model.ts';
 import { generatePaths, type Path } from '../../../qa/paths.ts';
 import { runPath } from '../../../qa/run-path.ts';
-import { useProduct } from '../../support/product.ts';
-import { expectNoticed } from '../../support/settled-view.ts';
+import { useProduct } from '../../support/pages/product.ts';
+import { expectNoticed } from '../../support/pages/settled-view.ts';
 import { isPossible } from '../../support/spot/obstacles.ts';
 import { OrderWorld } from '../../support/spot/order-world.ts';
 import { PageOrder } from '../../support/spot/page-order.ts';
-import { availableOn } from '../../support/trade-page.ts';
-import { visitScreen } from '../../support/visit.ts';
+import { availableOn } from '../../support/spot/trade-page.ts';
+import { visitScreen } from '../../support/pages/visit.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 let world: OrderWorld | undefined;

@@ -1,15 +1,15 @@
 /** Layout and keyboard use of the trade screen, at every width. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESKTOP } from '../../support/app-page.ts';
-import { demoAccount, useProduct } from '../../support/product.ts';
+import { DESKTOP } from '../../support/pages/app-page.ts';
+import { demoAccount, useProduct } from '../../support/pages/product.ts';
 import {
   marketOf,
   openTrade,
   placeOrder,
   priceField,
   priceNear,
-} from '../../support/trade-page.ts';
+} from '../../support/spot/trade-page.ts';
 
 // An empty order book, so that every order belongs to one of these tests.
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });

@@ -1,13 +1,13 @@
 /** Spot trading through the pages: orders, cancellations, two users, a restart. */
 import type { Locator, Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { routeCalls } from '../../support/call-routes.ts';
-import { DESKTOP, PHONE_SMALL } from '../../support/app-page.ts';
+import { routeCalls } from '../../support/pages/call-routes.ts';
+import { DESKTOP, PHONE_SMALL } from '../../support/pages/app-page.ts';
 import { dataOf } from '../../support/users/accounts.ts';
-import { pasteInto } from '../../support/paste.ts';
-import { useProduct } from '../../support/product.ts';
-import { shownBeside } from '../../support/refusals.ts';
-import { shownAfter } from '../../support/noted-sentences.ts';
+import { pasteInto } from '../../support/pages/paste.ts';
+import { useProduct } from '../../support/pages/product.ts';
+import { shownBeside } from '../../support/pages/refusals.ts';
+import { shownAfter } from '../../support/pages/noted-sentences.ts';
 import {
   availableOn,
   fillOrder,
@@ -22,7 +22,7 @@ import {
   showAll,
   sizeField,
   submitOrder,
-} from '../../support/trade-page.ts';
+} from '../../support/spot/trade-page.ts';
 
 // An empty order book, so that every order belongs to one of these tests.
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { PAGE_BUDGETS } from '../../../scripts/page-budgets.ts';
-import { useProduct } from '../../support/product.ts';
+import { useProduct } from '../../support/pages/product.ts';
 
 // On a shared server the demo user may have an order that needs action, whose notice loads more.
 const product = useProduct();

@@ -9,10 +9,10 @@ import {
   fillVerification,
   newPageUser,
   sendVerification,
-} from '../../support/user-pages.ts';
-import { useProduct } from '../../support/product.ts';
-import { shownAfter } from '../../support/noted-sentences.ts';
-import { drawn } from '../../support/visit.ts';
+} from '../../support/pages/user-pages.ts';
+import { useProduct } from '../../support/pages/product.ts';
+import { shownAfter } from '../../support/pages/noted-sentences.ts';
+import { drawn } from '../../support/pages/visit.ts';
 import { within } from '../../support/within.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true });

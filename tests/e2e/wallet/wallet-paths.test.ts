@@ -11,9 +11,9 @@ import type { MachineModel } from '../../../qa/models/model.ts';
 import { smallWithdrawal, withdrawalModel } from '../../../qa/models/withdrawal.model.ts';
 import { generatePaths } from '../../../qa/paths.ts';
 import { runPath } from '../../../qa/run-path.ts';
-import { openApp } from '../../support/app-page.ts';
-import { useProduct } from '../../support/product.ts';
-import { expectNoticed } from '../../support/settled-view.ts';
+import { openApp } from '../../support/pages/app-page.ts';
+import { useProduct } from '../../support/pages/product.ts';
+import { expectNoticed } from '../../support/pages/settled-view.ts';
 import { PageRecord } from '../../support/wallet/page-record.ts';
 import { ScriptedPage } from '../../support/wallet/scripted-page.ts';
 

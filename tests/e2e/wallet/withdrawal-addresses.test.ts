@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { dataOf, signIn } from '../../support/users/accounts.ts';
 import { newWithdrawer } from '../../support/wallet/wallet-users.ts';
-import { useProduct } from '../../support/product.ts';
+import { useProduct } from '../../support/pages/product.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true });
 

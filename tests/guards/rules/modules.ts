@@ -14,9 +14,9 @@ const ENTRIES: readonly RegExp[] = [
   /^tests\/.+\.test\.tsx?$/,
   /^tests\/guards\/print-folder-graph\.ts$/,
   /^tests\/guards\/print-glossary\.ts$/,
-  /^tests\/support\/(?:browser|databases)-setup\.ts$/,
+  /^tests\/support\/(?:pages\/browser|databases\/databases)-setup\.ts$/,
   /^tests\/support\/lever\/stage\/stage\.tsx$/,
-  /^tests\/support\/(?:end-idle-servers|evm-node-process)\.ts$/,
+  /^tests\/support\/(?:servers\/end-idle-servers|custody\/evm-node-process)\.ts$/,
   /^bench\//,
   /\.d\.ts$/,
 ];
@@ -48,7 +48,7 @@ const DECLARED_TYPES: Readonly<Record<string, readonly string[]>> = {
 const DEFAULT_EXPORTS: readonly RegExp[] = [
   /\.config\.ts$/,
   /\.d\.ts$/,
-  /^tests\/support\/(?:browser|databases)-setup\.ts$/,
+  /^tests\/support\/(?:pages\/browser|databases\/databases)-setup\.ts$/,
   /^bench\//,
 ];
 

@@ -24,7 +24,7 @@ import { SEED_ARTICLES } from '../../../server/areas/content/seed-outline.ts';
 import { seedDatabase } from '../../../server/boot/roles/seed.ts';
 import { createSettings } from '../../../server/kit/settings/settings.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
-import { startTestServer } from '../../support/test-server.ts';
+import { startTestServer } from '../../support/servers/test-server.ts';
 
 const log = createLog('silent');
 const folders = temporaryFolders();

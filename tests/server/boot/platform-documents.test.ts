@@ -5,8 +5,8 @@ import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import { ERRORS } from '../../../contract/errors/catalog.ts';
 import { CHAIN_LIMITS, CONTRACT_LIMITS, LIMITS } from '../../../contract/limits.ts';
 import { ROUTES } from '../../../contract/routes.ts';
-import { startTestServer } from '../../support/test-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { startTestServer } from '../../support/servers/test-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** Data that the log must not contain. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorOf, newAddress, PASSWORD, signIn, signUp } from '../../support/users/accounts.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { startTestServer } from '../../support/test-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { startTestServer } from '../../support/servers/test-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

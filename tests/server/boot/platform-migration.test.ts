@@ -6,9 +6,9 @@ import { SERVER_SESSIONS } from '../../../server/kit/db/database.ts';
 import { launchPostgres } from '../../../server/kit/db/embedded/launch.ts';
 import { migrateDatabase } from '../../../server/kit/db/migrate.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import { olderMigrations } from '../../support/older-migrations.ts';
+import { olderMigrations } from '../../support/databases/older-migrations.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
-import { startTestServer } from '../../support/test-server.ts';
+import { startTestServer } from '../../support/servers/test-server.ts';
 
 /** This migration changes tables that existed before it. */
 const MISSING = '0027_house_sums_of_house_only';

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { copyTemplateInto } from '../../support/database-template.ts';
+import { copyTemplateInto } from '../../support/databases/database-template.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
-import { lastingPort } from '../../support/lasting-port.ts';
-import { npmStart, READY } from '../../support/npm-start.ts';
+import { lastingPort } from '../../support/servers/lasting-port.ts';
+import { npmStart, READY } from '../../support/servers/npm-start.ts';
 
 const folders = temporaryFolders();
 afterAll(() => folders.removeAll());

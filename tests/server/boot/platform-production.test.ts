@@ -2,11 +2,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_OPERATOR, DEMO_PASSWORD, DEMO_PEOPLE } from '../../../server/kit/demo-accounts.ts';
 import { dataOf } from '../../support/users/accounts.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { callOperator } from '../../support/operators.ts';
-import { copyTemplateInto } from '../../support/database-template.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { callOperator } from '../../support/operator/operators.ts';
+import { copyTemplateInto } from '../../support/databases/database-template.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
-import { runServerToExit, startTestServer, type TestServer } from '../../support/test-server.ts';
+import {
+  runServerToExit,
+  startTestServer,
+  type TestServer,
+} from '../../support/servers/test-server.ts';
 
 /** The settings of a production server; these tests send nothing through them. */
 const PRODUCTION = {

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectionOptions } from '../../../server/kit/db/database.ts';
 import { launchPostgres } from '../../../server/kit/db/embedded/launch.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import { copyTemplateInto } from '../../support/database-template.ts';
+import { copyTemplateInto } from '../../support/databases/database-template.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
-import { runServerToExit, startTestServer } from '../../support/test-server.ts';
+import { runServerToExit, startTestServer } from '../../support/servers/test-server.ts';
 
 const folders = temporaryFolders();
 afterAll(() => folders.removeAll());

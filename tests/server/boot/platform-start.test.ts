@@ -11,13 +11,13 @@ import { EXIT_CODES } from '../../../server/kit/process/exit-codes.ts';
 import { findBinaries } from '../../../server/kit/db/embedded/binaries.ts';
 import { choosePrivilege, spawnProgram } from '../../../server/kit/db/embedded/privilege.ts';
 import { gone } from '../../support/crash/processes.ts';
-import { copyTemplateInto } from '../../support/database-template.ts';
+import { copyTemplateInto } from '../../support/databases/database-template.ts';
 import { eventually } from '../../support/eventually.ts';
-import { BUNDLE_VARIABLE } from '../../support/server-script.ts';
-import { withServerDatabase } from '../../support/server-database.ts';
+import { BUNDLE_VARIABLE } from '../../support/servers/server-script.ts';
+import { withServerDatabase } from '../../support/databases/server-database.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
-import { runServerToExit, startTestServer } from '../../support/test-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { runServerToExit, startTestServer } from '../../support/servers/test-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { newAddress } from '../../support/users/accounts.ts';
 
 /** The server and its packages are more modules, and its bundle more scripts, than that. */

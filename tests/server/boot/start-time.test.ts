@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { crashRepeatedly } from '../../support/crash/crash-run.ts';
 import { SPOT_LOADS } from '../../support/crash/loads.ts';
 import { eventually } from '../../support/eventually.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 import { countPhases, requestMany } from '../../support/wallet/requested-withdrawals.ts';
 import { newWithdrawer } from '../../support/wallet/wallet-users.ts';
 

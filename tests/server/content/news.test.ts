@@ -10,7 +10,7 @@ import { createLog } from '../../../server/kit/log.ts';
 import { createNewsRepo } from '../../../server/areas/content/news.repo.ts';
 import { createNewsService, type NewsDraft } from '../../../server/areas/content/news-service.ts';
 import { seedNews } from '../../../server/areas/content/seed-news.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 let database: Database;

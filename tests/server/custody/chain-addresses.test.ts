@@ -12,12 +12,17 @@ import { Seal, SealError } from '../../../server/kit/seal/seal.ts';
 import { syncCurrencies } from '../../../server/ledger/currencies.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { COINS } from '../../../server/ledger/currency-catalog.ts';
-import { ANN, BOB, openChainDatabase, writingListener } from '../../support/chain-database.ts';
-import { ETH, USDT } from '../../support/chain-rig.ts';
-import { startScratchDatabase } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import {
+  ANN,
+  BOB,
+  openChainDatabase,
+  writingListener,
+} from '../../support/custody/chain-database.ts';
+import { ETH, USDT } from '../../support/custody/chain-rig.ts';
+import { startScratchDatabase } from '../../support/databases/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/databases/scratch-database.ts';
 import { silentJobs } from '../../support/silent-jobs.ts';
-import { withoutTriggers } from '../../support/without-triggers.ts';
+import { withoutTriggers } from '../../support/databases/without-triggers.ts';
 
 const NOW = 1_790_000_000_000;
 const log = createLog('silent');

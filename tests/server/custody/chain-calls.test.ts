@@ -7,8 +7,8 @@ import { newKey } from '../../support/idempotency-key.ts';
 import { newTrader, type TestUser } from '../../support/users/test-user.ts';
 import { balanceOf } from '../../support/users/balances.ts';
 import { CHAIN, depositsOf } from '../../support/wallet/wallet-users.ts';
-import { startTestServer } from '../../support/test-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { startTestServer } from '../../support/servers/test-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 
 const [USDT, ETH] = ['1', '3'];

@@ -11,9 +11,9 @@ import type {
 } from '../../../server/areas/custody/chain.types.ts';
 import type { Database } from '../../../server/kit/db/database.ts';
 import { transaction } from '../../../server/kit/db/transaction.ts';
-import { ETH, USDT, WHOLE } from '../../support/chain-rig.ts';
-import type { ChainRig } from '../../support/chain-rig.ts';
-import { CHAIN_KINDS, useChainRigs } from '../../support/use-chain-rigs.ts';
+import { ETH, USDT, WHOLE } from '../../support/custody/chain-rig.ts';
+import type { ChainRig } from '../../support/custody/chain-rig.ts';
+import { CHAIN_KINDS, useChainRigs } from '../../support/custody/use-chain-rigs.ts';
 
 const chains = useChainRigs();
 const EVERYTHING = (addresses: readonly string[]) => Promise.resolve(new Set(addresses));

@@ -7,7 +7,7 @@ import {
   retreatCursor,
 } from '../../../server/areas/custody/chain-cursor.repo.ts';
 import { transaction } from '../../../server/kit/db/transaction.ts';
-import { useChainDatabase } from '../../support/use-chain-database.ts';
+import { useChainDatabase } from '../../support/custody/use-chain-database.ts';
 
 const chains = useChainDatabase();
 

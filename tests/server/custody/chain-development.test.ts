@@ -9,9 +9,9 @@ import { openDatabase } from '../../../server/kit/db/database.ts';
 import type { Database, DatabaseAddress } from '../../../server/kit/db/database.ts';
 import { transaction } from '../../../server/kit/db/transaction.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import { USDT, WHOLE } from '../../support/chain-rig.ts';
-import { startScratchDatabase } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { USDT, WHOLE } from '../../support/custody/chain-rig.ts';
+import { startScratchDatabase } from '../../support/databases/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/databases/scratch-database.ts';
 
 const CLOCK = { now: () => 1_790_000_000_000 };
 const log = createLog('silent');

@@ -4,8 +4,8 @@ import type { Hex } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import type { SignedTransfer } from '../../../server/areas/custody/custody.area.ts';
-import { ETH, USDT, WHOLE } from '../../support/chain-rig.ts';
-import { orderTo, useEvmRig } from '../../support/use-evm-rig.ts';
+import { ETH, USDT, WHOLE } from '../../support/custody/chain-rig.ts';
+import { orderTo, useEvmRig } from '../../support/custody/use-evm-rig.ts';
 
 const GWEI = 10n ** 9n;
 const evm = useEvmRig();

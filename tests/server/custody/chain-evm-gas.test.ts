@@ -7,17 +7,17 @@ import type { SignedTransfer, TransferOrder } from '../../../server/areas/custod
 import type { EvmChain } from '../../../server/areas/custody/evm/evm-chain.ts';
 import type { Database } from '../../../server/kit/db/database.ts';
 import { transaction } from '../../../server/kit/db/transaction.ts';
-import { openChainDatabase } from '../../support/chain-database.ts';
-import { ETH, USDT, WHOLE } from '../../support/chain-rig.ts';
-import { GAS_BURNER, MODEST_WALLET } from '../../support/evm-network.ts';
-import { startEvmNode } from '../../support/evm-node.ts';
-import { startEvmProxy } from '../../support/evm-proxy.ts';
-import type { EvmProxy } from '../../support/evm-proxy.ts';
-import type { EvmNode } from '../../support/evm-node.ts';
-import { openEvmRig } from '../../support/evm-rig.ts';
-import type { EvmRig } from '../../support/evm-rig.ts';
-import { startScratchDatabase } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { openChainDatabase } from '../../support/custody/chain-database.ts';
+import { ETH, USDT, WHOLE } from '../../support/custody/chain-rig.ts';
+import { GAS_BURNER, MODEST_WALLET } from '../../support/custody/evm-network.ts';
+import { startEvmNode } from '../../support/custody/evm-node.ts';
+import { startEvmProxy } from '../../support/custody/evm-proxy.ts';
+import type { EvmProxy } from '../../support/custody/evm-proxy.ts';
+import type { EvmNode } from '../../support/custody/evm-node.ts';
+import { openEvmRig } from '../../support/custody/evm-rig.ts';
+import type { EvmRig } from '../../support/custody/evm-rig.ts';
+import { startScratchDatabase } from '../../support/databases/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/databases/scratch-database.ts';
 
 const GWEI = 10n ** 9n;
 const CONTRACT_GAS = BigInt(CHAIN_LIMITS.withdrawal_gas_contract);

@@ -1,8 +1,8 @@
 /** Coins of an EVM wallet that a signed transaction spends before it is mined. */
 import { describe, expect, test } from 'vitest';
 import { CHAIN_LIMITS } from '../../../contract/limits.ts';
-import { ETH, USDT, WHOLE } from '../../support/chain-rig.ts';
-import { orderTo, useEvmRig } from '../../support/use-evm-rig.ts';
+import { ETH, USDT, WHOLE } from '../../support/custody/chain-rig.ts';
+import { orderTo, useEvmRig } from '../../support/custody/use-evm-rig.ts';
 
 const evm = useEvmRig();
 

@@ -13,10 +13,10 @@ import { Seal } from '../../../server/kit/seal/seal.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { syncCurrencies } from '../../../server/ledger/currencies.ts';
 import { COINS } from '../../../server/ledger/currency-catalog.ts';
-import { ETH, USDT, WHOLE } from '../../support/chain-rig.ts';
-import { EVM_CHAIN_ID } from '../../support/evm-node.ts';
+import { ETH, USDT, WHOLE } from '../../support/custody/chain-rig.ts';
+import { EVM_CHAIN_ID } from '../../support/custody/evm-node.ts';
 import { silentJobs } from '../../support/silent-jobs.ts';
-import { orderTo, useEvmRig } from '../../support/use-evm-rig.ts';
+import { orderTo, useEvmRig } from '../../support/custody/use-evm-rig.ts';
 
 const CHAIN = 'local';
 const EVERYTHING = (addresses: readonly string[]) => Promise.resolve(new Set(addresses));

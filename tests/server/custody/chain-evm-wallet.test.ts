@@ -2,8 +2,8 @@
 import { parseTransaction } from 'viem';
 import type { Hex } from 'viem';
 import { expect, test } from 'vitest';
-import { ETH, WHOLE } from '../../support/chain-rig.ts';
-import { orderTo, useEvmRig } from '../../support/use-evm-rig.ts';
+import { ETH, WHOLE } from '../../support/custody/chain-rig.ts';
+import { orderTo, useEvmRig } from '../../support/custody/use-evm-rig.ts';
 
 const evm = useEvmRig();
 

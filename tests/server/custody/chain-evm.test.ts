@@ -5,13 +5,17 @@ import { describe, expect, test } from 'vitest';
 import { ChainScanner } from '../../../server/areas/custody/chain-scanner.ts';
 import { EvmKeys } from '../../../server/areas/custody/evm/evm-keys.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import { reportedBlocks, writingListener, notingHealth } from '../../support/chain-database.ts';
-import { ETH, USDT, WHOLE } from '../../support/chain-rig.ts';
-import { RICH_MNEMONIC, startEvmNode } from '../../support/evm-node.ts';
-import type { RpcAnswer } from '../../support/evm-proxy.ts';
-import { openEvmRig } from '../../support/evm-rig.ts';
+import {
+  reportedBlocks,
+  writingListener,
+  notingHealth,
+} from '../../support/custody/chain-database.ts';
+import { ETH, USDT, WHOLE } from '../../support/custody/chain-rig.ts';
+import { RICH_MNEMONIC, startEvmNode } from '../../support/custody/evm-node.ts';
+import type { RpcAnswer } from '../../support/custody/evm-proxy.ts';
+import { openEvmRig } from '../../support/custody/evm-rig.ts';
 import { silentJobs } from '../../support/silent-jobs.ts';
-import { orderTo, useEvmRig } from '../../support/use-evm-rig.ts';
+import { orderTo, useEvmRig } from '../../support/custody/use-evm-rig.ts';
 
 const evm = useEvmRig();
 

@@ -10,11 +10,11 @@ import {
   standingPayments,
   writingListener,
   notingHealth,
-} from '../../support/chain-database.ts';
-import { ETH } from '../../support/chain-rig.ts';
+} from '../../support/custody/chain-database.ts';
+import { ETH } from '../../support/custody/chain-rig.ts';
 import { silentJobs } from '../../support/silent-jobs.ts';
-import { useChainDatabase } from '../../support/use-chain-database.ts';
-import { withoutTriggers } from '../../support/without-triggers.ts';
+import { useChainDatabase } from '../../support/custody/use-chain-database.ts';
+import { withoutTriggers } from '../../support/databases/without-triggers.ts';
 
 const chains = useChainDatabase();
 

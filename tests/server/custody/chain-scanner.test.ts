@@ -15,14 +15,14 @@ import {
   reportedBlocks,
   writingListener,
   notingHealth,
-} from '../../support/chain-database.ts';
-import { ETH, openDevelopmentRig, USDT, WHOLE } from '../../support/chain-rig.ts';
-import type { ChainRig } from '../../support/chain-rig.ts';
-import { startEvmNode } from '../../support/evm-node.ts';
-import type { EvmNode } from '../../support/evm-node.ts';
-import { openEvmRig } from '../../support/evm-rig.ts';
-import { startScratchDatabase } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
+} from '../../support/custody/chain-database.ts';
+import { ETH, openDevelopmentRig, USDT, WHOLE } from '../../support/custody/chain-rig.ts';
+import type { ChainRig } from '../../support/custody/chain-rig.ts';
+import { startEvmNode } from '../../support/custody/evm-node.ts';
+import type { EvmNode } from '../../support/custody/evm-node.ts';
+import { openEvmRig } from '../../support/custody/evm-rig.ts';
+import { startScratchDatabase } from '../../support/databases/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/databases/scratch-database.ts';
 import { silentJobs } from '../../support/silent-jobs.ts';
 
 let scratch: ScratchDatabase;

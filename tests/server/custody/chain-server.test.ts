@@ -4,9 +4,9 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import type { Deposit, Withdrawal } from '../../../contract/wallet/wallet.ts';
-import { EvmNetwork, GAS_BURNER } from '../../support/evm-network.ts';
-import { EVM_CHAIN_ID, startEvmNode } from '../../support/evm-node.ts';
-import type { EvmNode } from '../../support/evm-node.ts';
+import { EvmNetwork, GAS_BURNER } from '../../support/custody/evm-network.ts';
+import { EVM_CHAIN_ID, startEvmNode } from '../../support/custody/evm-node.ts';
+import type { EvmNode } from '../../support/custody/evm-node.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { amendPayPassword } from '../../support/users/pay-password.ts';
 import { newKey } from '../../support/idempotency-key.ts';
@@ -19,10 +19,10 @@ import {
   withdraw,
   withdrawalOf,
 } from '../../support/wallet/wallet-users.ts';
-import { signInOperator, type TestOperator } from '../../support/operators.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { startTestServer } from '../../support/test-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { signInOperator, type TestOperator } from '../../support/operator/operators.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { startTestServer } from '../../support/servers/test-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { eventually } from '../../support/eventually.ts';
 import { compareReserves, expectNothingMissing } from '../../support/wallet/reserves.ts';
 

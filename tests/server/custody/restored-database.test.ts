@@ -3,13 +3,13 @@ import { mkdirSync, rmSync } from 'node:fs';
 import type { Address } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyDataFolder, copyTemplateInto } from '../../support/database-template.ts';
+import { copyDataFolder, copyTemplateInto } from '../../support/databases/database-template.ts';
 import { eventually } from '../../support/eventually.ts';
-import { EvmNetwork } from '../../support/evm-network.ts';
-import { EVM_CHAIN_ID, startEvmNode, type EvmNode } from '../../support/evm-node.ts';
-import { signInOperator } from '../../support/operators.ts';
+import { EvmNetwork } from '../../support/custody/evm-network.ts';
+import { EVM_CHAIN_ID, startEvmNode, type EvmNode } from '../../support/custody/evm-node.ts';
+import { signInOperator } from '../../support/operator/operators.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { newUser } from '../../support/users/test-user.ts';
 import {

@@ -9,7 +9,7 @@ import { ROUTES } from '../../../contract/routes.ts';
 import { positiveDecimalField } from '../../../contract/schemas/fields.ts';
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD } from '../../../server/kit/demo-accounts.ts';
 import { IMPOSSIBLE_AMOUNTS, WRONG_SPELLINGS, wrongForms } from '../../support/amount-spellings.ts';
-import { newClientAddress } from '../../support/client-address.ts';
+import { newClientAddress } from '../../support/servers/client-address.ts';
 import { eventually } from '../../support/eventually.ts';
 import { buyAd, sellAd, sendAd } from '../../support/fiat/fiat-ads.ts';
 import { newMerchant, openShop } from '../../support/fiat/fiat-users.ts';
@@ -18,9 +18,9 @@ import { dataOf, errorOf, signIn } from '../../support/users/accounts.ts';
 import { CONTRACT, FIAT, SPOT } from '../../support/users/balances.ts';
 import { transfer } from '../../support/users/transfers.ts';
 import { bindAddress } from '../../support/wallet/wallet-users.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 /** Calls that move money: a new one does not compile until it has bodies below. */
 type MoneyCall = {

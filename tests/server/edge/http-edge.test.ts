@@ -7,10 +7,10 @@ import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { ROUTES } from '../../../contract/routes.ts';
 import { signUp } from '../../support/users/accounts.ts';
-import { VALID } from '../../support/valid-requests.ts';
-import type { TextCallName } from '../../support/valid-requests.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { VALID } from '../../support/servers/valid-requests.ts';
+import type { TextCallName } from '../../support/servers/valid-requests.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 let token = '';

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { newClientAddress } from '../../support/client-address.ts';
+import { newClientAddress } from '../../support/servers/client-address.ts';
 import { dataOf, signUp } from '../../support/users/accounts.ts';
 import { newKey } from '../../support/idempotency-key.ts';
-import { VALID } from '../../support/valid-requests.ts';
-import type { TextCallName } from '../../support/valid-requests.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { VALID } from '../../support/servers/valid-requests.ts';
+import type { TextCallName } from '../../support/servers/valid-requests.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 let token = '';

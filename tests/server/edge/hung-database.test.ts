@@ -5,14 +5,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
-import { newClientAddress } from '../../support/client-address.ts';
-import { callOperator } from '../../support/operators.ts';
+import { newClientAddress } from '../../support/servers/client-address.ts';
+import { callOperator } from '../../support/operator/operators.ts';
 import { dataOf, errorOf, signIn } from '../../support/users/accounts.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import { newTrader, type TestUser } from '../../support/users/test-user.ts';
 import { eventually } from '../../support/eventually.ts';
-import { withServerDatabase } from '../../support/server-database.ts';
-import { startServerOverLine, type ServerOverLine } from '../../support/server-over-line.ts';
+import { withServerDatabase } from '../../support/databases/server-database.ts';
+import {
+  startServerOverLine,
+  type ServerOverLine,
+} from '../../support/servers/server-over-line.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 
 const folders = temporaryFolders();

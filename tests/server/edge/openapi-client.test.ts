@@ -7,8 +7,8 @@ import openapiTypes from 'openapi-typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD } from '../../support/users/accounts.ts';
 import { newTrader } from '../../support/users/test-user.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 const PROGRAM = path.join(ROOT, 'tests/support/openapi-client/client.ts.txt');

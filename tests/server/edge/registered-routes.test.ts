@@ -4,14 +4,14 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import { OPERATOR_ENDPOINTS } from '../../../contract/operator/endpoints.ts';
-import type { RouteListing } from '../../support/route-listing.ts';
-import { startTestServer } from '../../support/test-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import type { RouteListing } from '../../support/servers/route-listing.ts';
+import { startTestServer } from '../../support/servers/test-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { AUDITED, READING } from '../operator/operator-routes/operator-cases.ts';
 import type { AskedCall } from './private-routes/ask.ts';
 import { PRIVATE_CASES } from './private-routes/private-cases.ts';
 
-const PRELOADED = path.join(import.meta.dirname, '../../support/route-listing.ts');
+const PRELOADED = path.join(import.meta.dirname, '../../support/servers/route-listing.ts');
 
 let server: TestServer;
 beforeAll(async () => {

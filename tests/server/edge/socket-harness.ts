@@ -15,7 +15,10 @@ import type { MarketListener } from '../../../server/areas/market/market.area.ts
 import type { GatewayLimits } from '../../../server/edge/ws/gateway-limits.ts';
 import { createGateway } from '../../../server/edge/ws/gateway.ts';
 import { UserUpdatesDesk } from '../../../server/edge/ws/user-updates.ts';
-import { createSimulatedMarket, type SimulatedMarket } from '../../support/simulated-market.ts';
+import {
+  createSimulatedMarket,
+  type SimulatedMarket,
+} from '../../support/market/simulated-market.ts';
 import {
   createHandExchange,
   HandFiatAds,

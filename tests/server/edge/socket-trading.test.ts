@@ -8,8 +8,8 @@ import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
 import { DepthBook } from '../../../streams/depth-book.ts';
 import { UserState } from '../../../streams/user-state.ts';
 import { codeByMail, dataOf, OTHER_PASSWORD, signUp } from '../../support/users/accounts.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 import { Client } from './socket-harness.ts';
 import { eventually } from '../../support/eventually.ts';
 

@@ -13,7 +13,7 @@ import { replayAll } from '../../support/desk/replayed-records.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import { readPicture } from '../../support/pictures.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 let desk: OperatorDoor;

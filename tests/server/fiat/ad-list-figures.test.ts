@@ -8,7 +8,10 @@ import { isWithinBand } from '../../../server/areas/fiat/ads/price-band.ts';
 import { adListFigures } from '../../../server/areas/fiat/market/ad-list-figures.repo.ts';
 import { openDatabase, type Database } from '../../../server/kit/db/database.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import { startScratchDatabase, type ScratchDatabase } from '../../support/scratch-database.ts';
+import {
+  startScratchDatabase,
+  type ScratchDatabase,
+} from '../../support/databases/scratch-database.ts';
 
 let scratch: ScratchDatabase;
 let database: Database;

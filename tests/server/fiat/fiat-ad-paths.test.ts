@@ -12,8 +12,8 @@ import { newFiatUser, newMerchant } from '../../support/fiat/fiat-users.ts';
 import { FiatRows } from '../../support/fiat-paths/fiat-rows.ts';
 import { FiatWorld } from '../../support/fiat-paths/fiat-world.ts';
 import { HttpFiatAd, type AdCast } from '../../support/fiat-paths/http-fiat-ad.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 let cast: AdCast;

@@ -16,8 +16,8 @@ import {
   saveMethod,
 } from '../../support/fiat/fiat-users.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 let ann: Merchant;

@@ -9,9 +9,9 @@ import { newFiatUser, newMerchant, saveMethod } from '../../support/fiat/fiat-us
 import { dataOf } from '../../support/users/accounts.ts';
 import { PAY_PASSWORD } from '../../support/users/pay-password.ts';
 import { listen, watchAds } from '../../support/fiat/fiat-sockets.ts';
-import { signInOperator } from '../../support/operators.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { signInOperator } from '../../support/operator/operators.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let server: TestServer;

@@ -15,8 +15,8 @@ import { type Merchant, fiatBalance, newMerchant } from '../../support/fiat/fiat
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { newUser, newTrader, type TestUser } from '../../support/users/test-user.ts';
 import { newKey } from '../../support/idempotency-key.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 let ann: Merchant;

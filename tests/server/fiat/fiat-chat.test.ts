@@ -23,11 +23,15 @@ import {
 import { newFiatUser, newMerchant, saveMethod } from '../../support/fiat/fiat-users.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { listen } from '../../support/fiat/fiat-sockets.ts';
-import { callOperator, signInOperator, type TestOperator } from '../../support/operators.ts';
+import {
+  callOperator,
+  signInOperator,
+  type TestOperator,
+} from '../../support/operator/operators.ts';
 import { readPicture } from '../../support/pictures.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let server: TestServer;

@@ -11,8 +11,8 @@ import { newKey } from '../../support/idempotency-key.ts';
 import { fiatBalance } from '../../support/fiat/fiat-users.ts';
 import { dataOf, signIn } from '../../support/users/accounts.ts';
 import { listedAds } from '../../support/fiat/fiat-ads.ts';
-import { startTestServer } from '../../support/test-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { startTestServer } from '../../support/servers/test-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let server: TestServer;

@@ -22,10 +22,10 @@ import {
 import { newMerchant, type FiatUser } from '../../support/fiat/fiat-users.ts';
 import { errorOf, PASSWORD } from '../../support/users/accounts.ts';
 import { listen, type Listener } from '../../support/fiat/fiat-sockets.ts';
-import { signInOperator, type TestOperator } from '../../support/operators.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { signInOperator, type TestOperator } from '../../support/operator/operators.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 const { fiat_confirm_window_ms: CONFIRM_MS, fiat_postpone_window_ms: POSTPONE_MS } = LIMITS;
 /** Milliseconds; twice as much is too short for the server to treat an open page as gone. */

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';
-import { newClientAddress } from '../../support/client-address.ts';
+import { newClientAddress } from '../../support/servers/client-address.ts';
 import { changeAd, editAd, ownAd, sellAd, sendAd } from '../../support/fiat/fiat-ads.ts';
 import {
   type Merchant,
@@ -15,9 +15,9 @@ import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { PAY_PASSWORD } from '../../support/users/pay-password.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import { newTrader, type TestUser } from '../../support/users/test-user.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { startTestServer } from '../../support/test-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { startTestServer } from '../../support/servers/test-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 let ann: Merchant;

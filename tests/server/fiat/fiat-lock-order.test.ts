@@ -7,9 +7,13 @@ import { newFiatUser, newMerchant, type Merchant } from '../../support/fiat/fiat
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { PAY_PASSWORD } from '../../support/users/pay-password.ts';
 import { eventually } from '../../support/eventually.ts';
-import { lockWaits, queryServer, withServerDatabase } from '../../support/server-database.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import {
+  lockWaits,
+  queryServer,
+  withServerDatabase,
+} from '../../support/databases/server-database.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

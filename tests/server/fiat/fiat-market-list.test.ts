@@ -13,7 +13,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
 import type { OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
-import { newClientAddress } from '../../support/client-address.ts';
+import { newClientAddress } from '../../support/servers/client-address.ts';
 import { ticketFor } from '../../support/desk/documents.ts';
 import {
   buyAd,
@@ -31,9 +31,9 @@ import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { PAY_PASSWORD } from '../../support/users/pay-password.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import { newTrader, type TestUser } from '../../support/users/test-user.ts';
-import { withServerDatabase } from '../../support/server-database.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { withServerDatabase } from '../../support/databases/server-database.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let server: TestServer;

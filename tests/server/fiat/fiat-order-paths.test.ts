@@ -12,8 +12,8 @@ import { UntriedSituations } from '../../../qa/untried-situations.ts';
 import type { HttpFiatOrder } from '../../support/fiat-paths/http-fiat-order.ts';
 import { OrderCasts } from '../../support/fiat-paths/order-casts.ts';
 import { tryStaleRevisions } from '../../support/fiat-paths/stale-revisions.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 let casts: OrderCasts;

@@ -29,8 +29,8 @@ import {
 } from '../../support/fiat/fiat-users.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { newKey } from '../../support/idempotency-key.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 /** For orders in tests that do not check the merchant's coins. */

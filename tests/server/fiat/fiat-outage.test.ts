@@ -25,9 +25,9 @@ import {
   type LastingServer,
 } from '../../support/fiat/lasting-database.ts';
 import { letPass } from '../../support/fiat/passed-time.ts';
-import { startPushService } from '../../support/push-service.ts';
-import { queryServer } from '../../support/server-database.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { startPushService } from '../../support/people/push-service.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let lasting: LastingServer;

@@ -13,9 +13,9 @@ import {
 import { fund, type Merchant, newMerchant } from '../../support/fiat/fiat-users.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { newKey } from '../../support/idempotency-key.ts';
-import { newClientAddress } from '../../support/client-address.ts';
-import { startTestServer } from '../../support/test-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { newClientAddress } from '../../support/servers/client-address.ts';
+import { startTestServer } from '../../support/servers/test-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 let ann: Merchant;

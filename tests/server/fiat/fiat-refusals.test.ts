@@ -13,8 +13,8 @@ import { triggerOf } from '../../../machines/domain/explain/machine-shape.ts';
 import type { HttpFiatOrder } from '../../support/fiat-paths/http-fiat-order.ts';
 import { OrderCasts } from '../../support/fiat-paths/order-casts.ts';
 import { allowedIn } from '../../support/fiat-paths/stale-revisions.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let server: TestServer;

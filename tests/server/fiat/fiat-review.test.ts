@@ -23,9 +23,9 @@ import { newKey } from '../../support/idempotency-key.ts';
 import { FIAT, SPOT } from '../../support/users/balances.ts';
 import { USDT_ID } from '../../support/users/transfers.ts';
 import { newWithdrawer, withdraw } from '../../support/wallet/wallet-users.ts';
-import { signInOperator, type TestOperator } from '../../support/operators.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { signInOperator, type TestOperator } from '../../support/operator/operators.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 
 let server: TestServer;

@@ -30,9 +30,9 @@ import {
 } from '../../support/fiat/fiat-users.ts';
 import { dataOf, errorOf, PASSWORD } from '../../support/users/accounts.ts';
 import { listen, watchAds } from '../../support/fiat/fiat-sockets.ts';
-import { signInOperator, type TestOperator } from '../../support/operators.ts';
-import { queryServer } from '../../support/server-database.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { signInOperator, type TestOperator } from '../../support/operator/operators.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let server: TestServer;

@@ -16,8 +16,8 @@ import {
   type Merchant,
 } from '../../support/fiat/fiat-users.ts';
 import { eventually } from '../../support/eventually.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Envelope } from '../../../contract/envelope.ts';
 import type { OwnShop } from '../../../contract/fiat/fiat-market.ts';
-import { newClientAddress } from '../../support/client-address.ts';
+import { newClientAddress } from '../../support/servers/client-address.ts';
 import { buyAd, ownAd, sellAd, sendAd, listedAds } from '../../support/fiat/fiat-ads.ts';
 import {
   fund,
@@ -17,8 +17,8 @@ import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { newPayer, newTrader, type TestUser } from '../../support/users/test-user.ts';
 import { OTHER_PAY_PASSWORD, PAY_PASSWORD } from '../../support/users/pay-password.ts';
 import { newKey } from '../../support/idempotency-key.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

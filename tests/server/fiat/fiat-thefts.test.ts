@@ -13,8 +13,8 @@ import {
   type OrderScene,
 } from '../../support/fiat/fiat-orders.ts';
 import { newFiatUser, startFiatServer, type FiatUser } from '../../support/fiat/fiat-users.ts';
-import { queryServer, withServerDatabase } from '../../support/server-database.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { queryServer, withServerDatabase } from '../../support/databases/server-database.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { errorOf } from '../../support/users/accounts.ts';
 
 let server: TestServer;

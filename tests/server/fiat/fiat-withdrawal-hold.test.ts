@@ -18,7 +18,7 @@ import { PAY_PASSWORD } from '../../support/users/pay-password.ts';
 import { FIAT, SPOT } from '../../support/users/balances.ts';
 import { USDT_ID } from '../../support/users/transfers.ts';
 import { bindAddress, CHAIN } from '../../support/wallet/wallet-users.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 let known: Required<Pick<Known, 'merchant' | 'ad'>>;

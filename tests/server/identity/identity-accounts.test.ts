@@ -18,9 +18,9 @@ import {
   signIn,
   signUp,
 } from '../../support/users/accounts.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { startTestServer } from '../../support/test-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { startTestServer } from '../../support/servers/test-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 const GERMANY = String(AREAS.find(({ iso }) => iso === 'DE')?.id);
 const AUSTRIA = String(AREAS.find(({ iso }) => iso === 'AT')?.id);

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf, newAddress } from '../../support/users/accounts.ts';
-import { startMailServer } from '../../support/mail-server.ts';
-import { startTestServer } from '../../support/test-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { startMailServer } from '../../support/identity/mail-server.ts';
+import { startTestServer } from '../../support/servers/test-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 /** Mobile numbers by the status with which the provider responds to their last digit. */
 const MOBILES = { 400: '13800138004', 302: '13800138003' } as const;

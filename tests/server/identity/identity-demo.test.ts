@@ -7,9 +7,9 @@ import {
   DEMO_PEOPLE,
 } from '../../../server/kit/demo-accounts.ts';
 import { dataOf, signIn } from '../../support/users/accounts.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { startTestServer } from '../../support/test-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { startTestServer } from '../../support/servers/test-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { openIdentity } from '../../../server/areas/identity/open-identity.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { Outbox } from '../../../server/kit/outbox/outbox.ts';
 import { createNotify } from '../../../server/kit/notify/create-notify.ts';
-import { bindAuthenticator, googleCode, ServerTime } from '../../support/authenticator.ts';
+import { bindAuthenticator, googleCode, ServerTime } from '../../support/identity/authenticator.ts';
 import {
   accessError,
   dataOf,
@@ -22,9 +22,9 @@ import {
 import { amendPassword, amendPayPassword } from '../../support/users/pay-password.ts';
 import { newUser } from '../../support/users/test-user.ts';
 import { silentJobs } from '../../support/silent-jobs.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 let time: ServerTime;

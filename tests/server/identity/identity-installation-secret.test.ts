@@ -2,13 +2,13 @@
 import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { bindAuthenticator, googleCode, ServerTime } from '../../support/authenticator.ts';
+import { bindAuthenticator, googleCode, ServerTime } from '../../support/identity/authenticator.ts';
 import { dataOf, errorOf, PASSWORD, signIn } from '../../support/users/accounts.ts';
 import { newUser } from '../../support/users/test-user.ts';
-import { copyTemplateInto } from '../../support/database-template.ts';
+import { copyTemplateInto } from '../../support/databases/database-template.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
-import { runServerToExit, startTestServer } from '../../support/test-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { runServerToExit, startTestServer } from '../../support/servers/test-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 const KEY = 'Zm9ydHktdHdvIGJ5dGVzIG9mIGEgc2VjcmV0IGZvciB0ZXN0cw';
 const folders = temporaryFolders();

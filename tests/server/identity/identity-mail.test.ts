@@ -11,11 +11,11 @@ import {
   OTHER_PAY_PASSWORD,
   tryPayPassword,
 } from '../../support/users/pay-password.ts';
-import { lastingPort } from '../../support/lasting-port.ts';
-import { startMailServer } from '../../support/mail-server.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import { startTestServer } from '../../support/test-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { lastingPort } from '../../support/servers/lasting-port.ts';
+import { startMailServer } from '../../support/identity/mail-server.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import { startTestServer } from '../../support/servers/test-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Envelope } from '../../../contract/envelope.ts';
 import { HOUR_MS } from '../../../contract/time.ts';
-import { googleCode, ServerTime } from '../../support/authenticator.ts';
+import { googleCode, ServerTime } from '../../support/identity/authenticator.ts';
 import {
   accessError,
   dataOf,
@@ -13,8 +13,8 @@ import {
   signUp,
 } from '../../support/users/accounts.ts';
 import { amendPassword, amendPayPassword } from '../../support/users/pay-password.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 let time: ServerTime;

@@ -5,7 +5,10 @@ import { startIdentityRemoval } from '../../../server/areas/identity/identity.ar
 import { openDatabase, type Database } from '../../../server/kit/db/database.ts';
 import { Jobs } from '../../../server/kit/jobs/jobs.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import { startScratchDatabase, type ScratchDatabase } from '../../support/scratch-database.ts';
+import {
+  startScratchDatabase,
+  type ScratchDatabase,
+} from '../../support/databases/scratch-database.ts';
 
 const log = createLog('silent');
 let scratch: ScratchDatabase;

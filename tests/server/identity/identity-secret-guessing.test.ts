@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LIMITS } from '../../../contract/limits.ts';
 import { DAY_MS, HOUR_MS } from '../../../contract/time.ts';
 import { hashPassword } from '../../../server/areas/identity/password-hasher.ts';
-import { bindAuthenticator, googleCode, ServerTime } from '../../support/authenticator.ts';
+import { bindAuthenticator, googleCode, ServerTime } from '../../support/identity/authenticator.ts';
 import {
   dataOf,
   errorOf,
@@ -20,9 +20,9 @@ import {
   tryPayPassword,
 } from '../../support/users/pay-password.ts';
 import { newPayer } from '../../support/users/test-user.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 let time: ServerTime;

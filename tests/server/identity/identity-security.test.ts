@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { HOUR_MS } from '../../../contract/time.ts';
-import { ServerTime } from '../../support/authenticator.ts';
+import { ServerTime } from '../../support/identity/authenticator.ts';
 import {
   accessError,
   codeByMail,
@@ -23,9 +23,9 @@ import {
   tryPayPassword,
 } from '../../support/users/pay-password.ts';
 import { newPayer, newUser } from '../../support/users/test-user.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 let time: ServerTime;

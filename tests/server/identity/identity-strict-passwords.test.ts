@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorOf } from '../../support/users/accounts.ts';
 import { amendPassword, amendPayPassword } from '../../support/users/pay-password.ts';
 import { newUser } from '../../support/users/test-user.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

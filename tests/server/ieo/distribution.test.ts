@@ -12,7 +12,7 @@ import {
   startScratchDatabase,
   withClient,
   type ScratchDatabase,
-} from '../../support/scratch-database.ts';
+} from '../../support/databases/scratch-database.ts';
 
 const SUBSCRIPTIONS = 300;
 /** Enough for an offering that is larger than the cap for a user. */

@@ -8,8 +8,12 @@ import { subscribeOffering } from '../../support/ieo/ieo-users.ts';
 import { OFFERED_TOKEN, OperatedOfferings } from '../../support/ieo/operated-offerings.ts';
 import { sha256 } from '../../support/ieo/published-allocation.ts';
 import { readAllocation } from '../../support/ieo/read-allocation.ts';
-import { lockWaits, queryServer, withServerDatabase } from '../../support/server-database.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import {
+  lockWaits,
+  queryServer,
+  withServerDatabase,
+} from '../../support/databases/server-database.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 import { dataOf, errorOf, signIn } from '../../support/users/accounts.ts';
 import { balanceOf, FINANCIAL, SPOT } from '../../support/users/balances.ts';
 import { newUser, type TestUser } from '../../support/users/test-user.ts';

@@ -8,12 +8,16 @@ import type { Offering } from '../../../contract/ieo/ieo.ts';
 import { eventually } from '../../support/eventually.ts';
 import { findOpenOffering, subscribeOffering } from '../../support/ieo/ieo-users.ts';
 import { newKey } from '../../support/idempotency-key.ts';
-import { forgedMovement, type PlantedEntry } from '../../support/forged-movement.ts';
-import { lockWaits, queryServer, withServerDatabase } from '../../support/server-database.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { forgedMovement, type PlantedEntry } from '../../support/ledger/forged-movement.ts';
+import {
+  lockWaits,
+  queryServer,
+  withServerDatabase,
+} from '../../support/databases/server-database.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 import { dataOf, signIn } from '../../support/users/accounts.ts';
 import { newUser, type TestUser } from '../../support/users/test-user.ts';
-import { withoutTriggers } from '../../support/without-triggers.ts';
+import { withoutTriggers } from '../../support/databases/without-triggers.ts';
 
 const USERS = 4;
 /** 201 steps, which are one more than the larger cap. */

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
-import { signInColleague } from '../../support/colleague.ts';
+import { signInColleague } from '../../support/operator/colleague.ts';
 import { callReasoned, REASON, refusalOf } from '../../support/desk/reasoned-calls.ts';
 import { eventually } from '../../support/eventually.ts';
 import {
@@ -14,9 +14,9 @@ import {
   type OfferingCurrencies,
 } from '../../support/ieo/offering-terms.ts';
 import { subscribeOffering } from '../../support/ieo/ieo-users.ts';
-import { signInOperator, type TestOperator } from '../../support/operators.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { signInOperator, type TestOperator } from '../../support/operator/operators.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { balanceOf, FINANCIAL, SPOT } from '../../support/users/balances.ts';
 import { newUser } from '../../support/users/test-user.ts';

@@ -7,7 +7,7 @@ import {
   type LastingServer,
 } from '../../support/fiat/lasting-database.ts';
 import { findOpenOffering, subscribeOffering } from '../../support/ieo/ieo-users.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { newUser } from '../../support/users/test-user.ts';
 

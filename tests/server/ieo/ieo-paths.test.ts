@@ -14,10 +14,10 @@ import {
 } from '../../support/ieo/http-ieo-subscription.ts';
 import { subscribeOffering } from '../../support/ieo/ieo-users.ts';
 import { OFFERED_TOKEN, OperatedOfferings } from '../../support/ieo/operated-offerings.ts';
-import { queryServer, withServerDatabase } from '../../support/server-database.ts';
-import { expectNoticed } from '../../support/settled-view.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { queryServer, withServerDatabase } from '../../support/databases/server-database.ts';
+import { expectNoticed } from '../../support/pages/settled-view.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { balanceOf, FINANCIAL, SPOT } from '../../support/users/balances.ts';
 import { newUser, type TestUser } from '../../support/users/test-user.ts';

@@ -4,13 +4,17 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allocationFaults, entryOf } from '../../../contract/figures/allocation-check.ts';
 import type { IeoSubscription } from '../../../contract/ieo/ieo.ts';
-import { newClientAddress } from '../../support/client-address.ts';
+import { newClientAddress } from '../../support/servers/client-address.ts';
 import { eventually } from '../../support/eventually.ts';
 import { subscribeOffering } from '../../support/ieo/ieo-users.ts';
 import { OFFERED_TOKEN, OperatedOfferings } from '../../support/ieo/operated-offerings.ts';
-import { lockWaits, queryServer, withServerDatabase } from '../../support/server-database.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import {
+  lockWaits,
+  queryServer,
+  withServerDatabase,
+} from '../../support/databases/server-database.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { newUser, type TestUser } from '../../support/users/test-user.ts';
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { allocate, type AllocationTerms } from '../../../contract/figures/allocation.ts';
 import { IEO_SHARE_RULE } from '../../../server/areas/ieo/ieo-share-rule.repo.ts';
-import { createRandom } from '../../support/engine-workload.ts';
+import { createRandom } from '../../support/engine/engine-workload.ts';
 import { eventually } from '../../support/eventually.ts';
 import { subscribeOffering } from '../../support/ieo/ieo-users.ts';
 import { OperatedOfferings } from '../../support/ieo/operated-offerings.ts';
@@ -18,9 +18,13 @@ import {
   startScratchDatabase,
   withClient,
   type ScratchDatabase,
-} from '../../support/scratch-database.ts';
-import { lockWaits, queryServer, withServerDatabase } from '../../support/server-database.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+} from '../../support/databases/scratch-database.ts';
+import {
+  lockWaits,
+  queryServer,
+  withServerDatabase,
+} from '../../support/databases/server-database.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 import { newUser } from '../../support/users/test-user.ts';
 

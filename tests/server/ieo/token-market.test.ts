@@ -1,13 +1,13 @@
 /** The market of a distributed token: an operator adds it, then opens it, and its users trade. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
-import { signInColleague } from '../../support/colleague.ts';
+import { signInColleague } from '../../support/operator/colleague.ts';
 import { eventually } from '../../support/eventually.ts';
 import { findOpenOffering, subscribeOffering } from '../../support/ieo/ieo-users.ts';
-import { signInOperator, type TestOperator } from '../../support/operators.ts';
+import { signInOperator, type TestOperator } from '../../support/operator/operators.ts';
 import { newMarket } from '../../support/spot/new-market.ts';
 import { placeOrder } from '../../support/spot/orders.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 import { dataOf, errorOf, signIn } from '../../support/users/accounts.ts';
 import { balanceOf, SPOT } from '../../support/users/balances.ts';
 import { newTrader, type TestUser } from '../../support/users/test-user.ts';

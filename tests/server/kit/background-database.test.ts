@@ -6,7 +6,10 @@ import { openBackgroundDatabase } from '../../../server/kit/db/background-databa
 import { openDatabase, type Database } from '../../../server/kit/db/database.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { prioritiesOf } from '../../support/process-priorities.ts';
-import { startScratchDatabase, type ScratchDatabase } from '../../support/scratch-database.ts';
+import {
+  startScratchDatabase,
+  type ScratchDatabase,
+} from '../../support/databases/scratch-database.ts';
 
 let scratch: ScratchDatabase;
 beforeAll(async () => {

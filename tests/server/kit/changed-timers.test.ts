@@ -8,7 +8,10 @@ import type { Lifecycles } from '../../../server/kit/lifecycle/lifecycles.types.
 import { readLifecycleRecord } from '../../../server/kit/lifecycle/replay-lifecycle.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { NEXT_PARCEL, PARCEL } from '../../support/parcel-machine.ts';
-import { startScratchDatabase, type ScratchDatabase } from '../../support/scratch-database.ts';
+import {
+  startScratchDatabase,
+  type ScratchDatabase,
+} from '../../support/databases/scratch-database.ts';
 import { silentJobs } from '../../support/silent-jobs.ts';
 
 const clock = { time: 0, now: () => clock.time };

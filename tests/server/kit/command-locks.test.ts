@@ -5,8 +5,8 @@ import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
 import type { CommandOutcome } from '../../../contract/schemas/command.ts';
-import { newClientAddress } from '../../support/client-address.ts';
-import type { DatabaseLine } from '../../support/database-line.ts';
+import { newClientAddress } from '../../support/servers/client-address.ts';
+import type { DatabaseLine } from '../../support/databases/database-line.ts';
 import { eventually } from '../../support/eventually.ts';
 import { sellAd } from '../../support/fiat/fiat-ads.ts';
 import { type Merchant, newMerchant } from '../../support/fiat/fiat-users.ts';
@@ -16,10 +16,13 @@ import { newKey } from '../../support/idempotency-key.ts';
 import { CONTRACT, FIAT } from '../../support/users/balances.ts';
 import { USDT_ID } from '../../support/users/transfers.ts';
 import { bindAddress } from '../../support/wallet/wallet-users.ts';
-import { lockWaits, withServerDatabase } from '../../support/server-database.ts';
-import { startServerOverLine, type ServerOverLine } from '../../support/server-over-line.ts';
+import { lockWaits, withServerDatabase } from '../../support/databases/server-database.ts';
+import {
+  startServerOverLine,
+  type ServerOverLine,
+} from '../../support/servers/server-over-line.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 const folders = temporaryFolders();
 let over: ServerOverLine;

@@ -29,8 +29,8 @@ import {
   withdraw,
   type Withdrawer,
 } from '../../support/wallet/wallet-users.ts';
-import { queryServer } from '../../support/server-database.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 
 const SEED = 20_261_120;

@@ -13,7 +13,8 @@ import {
 } from '../../../server/kit/lifecycle/replay-lifecycle.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { NEXT_PARCEL, PARCEL } from '../../support/parcel-machine.ts';
-import { startScratchDatabase, type ScratchDatabase } from '../../support/scratch-database.ts';
+import { startScratchDatabase } from '../../support/databases/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/databases/scratch-database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { silentJobs } from '../../support/silent-jobs.ts';
 

@@ -10,7 +10,10 @@ import { packOf } from '../../../server/kit/outbox/outbox-draft.ts';
 import { Outbox, type PutMessage } from '../../../server/kit/outbox/outbox.ts';
 import { insertMessage, unpackMessage } from '../../../server/kit/outbox/outbox.repo.ts';
 import { eventually } from '../../support/eventually.ts';
-import { startScratchDatabase, type ScratchDatabase } from '../../support/scratch-database.ts';
+import {
+  startScratchDatabase,
+  type ScratchDatabase,
+} from '../../support/databases/scratch-database.ts';
 
 const log = createLog('silent');
 const PAYLOAD = z.object({ number: z.number() });

@@ -14,8 +14,8 @@ import {
 } from '../../support/hostile-pictures.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { somePicture, upload } from '../../support/pictures.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 const unsupported = await unsupportedFiles();
 const unreadable = await unreadableFiles();

@@ -21,8 +21,8 @@ import { SealedPictures } from '../../../server/kit/pictures/sealed-pictures.ts'
 import type { PictureReader } from '../../../server/kit/pictures/pictures.types.ts';
 import { seedDemoUsers } from '../../../server/areas/identity/identity.area.ts';
 import { somePicture } from '../../support/pictures.ts';
-import { startScratchDatabase } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { startScratchDatabase } from '../../support/databases/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/databases/scratch-database.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 
 const NOW = Date.UTC(2026, 0, 5);

@@ -13,8 +13,8 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { HOUR_MS, SECOND_MS } from '../../../contract/time.ts';
 import { dataOf, errorOf, signUp } from '../../support/users/accounts.ts';
 import { readPicture, somePicture, upload } from '../../support/pictures.ts';
-import { startTestServer } from '../../support/test-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { startTestServer } from '../../support/servers/test-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let server: TestServer;

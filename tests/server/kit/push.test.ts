@@ -17,12 +17,12 @@ import { amendPassword } from '../../support/users/pay-password.ts';
 import { dataOf, errorOf, OTHER_PASSWORD, PASSWORD } from '../../support/users/accounts.ts';
 import { postAd } from '../../support/fiat/fiat-ads.ts';
 import { cancel, takeAd, write } from '../../support/fiat/fiat-orders.ts';
-import { newClientAddress } from '../../support/client-address.ts';
-import { readVapid, startPushService } from '../../support/push-service.ts';
-import type { PushBrowser, PushService } from '../../support/push-service.ts';
-import { queryServer } from '../../support/server-database.ts';
-import type { TestServer } from '../../support/test-server.ts';
-import { storeLeverPushes } from '../../support/contract-pushes.ts';
+import { newClientAddress } from '../../support/servers/client-address.ts';
+import { readVapid, startPushService } from '../../support/people/push-service.ts';
+import type { PushBrowser, PushService } from '../../support/people/push-service.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
+import { storeLeverPushes } from '../../support/lever/lever-pushes.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let server: TestServer;

@@ -12,7 +12,10 @@ import { createLog } from '../../../server/kit/log.ts';
 import { createRealTime } from '../../../server/kit/process/real-time.ts';
 import { createSteadyClock } from '../../../server/kit/process/steady-clock.ts';
 import { PARCEL } from '../../support/parcel-machine.ts';
-import { startScratchDatabase, type ScratchDatabase } from '../../support/scratch-database.ts';
+import {
+  startScratchDatabase,
+  type ScratchDatabase,
+} from '../../support/databases/scratch-database.ts';
 import { silentJobs } from '../../support/silent-jobs.ts';
 
 const WAITING = { ...PARCEL, delaysExtendedByOutage: ['reminder'] };

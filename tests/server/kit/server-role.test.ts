@@ -3,10 +3,10 @@ import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { APPEND_ONLY_TABLES } from '../../../server/kit/db/append-only-tables.ts';
 import { EMBEDDED_SERVER_ROLE } from '../../../server/kit/db/database.ts';
-import { connectAsServer } from '../../support/as-server.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { connectAsServer } from '../../support/databases/as-server.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 let client: Client;

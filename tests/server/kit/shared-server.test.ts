@@ -1,8 +1,8 @@
 /** The servers that test files share: reuse, refusals, and faults that name the files. */
 import { expect, test } from 'vitest';
 import { isAlive } from '../../../scripts/is-alive.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
 
 /** A server of this file only, because a test breaks it. */
 const OWN = { LOG_LEVEL: 'debug' };

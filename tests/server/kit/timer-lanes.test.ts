@@ -11,8 +11,11 @@ import type { Lifecycles } from '../../../server/kit/lifecycle/lifecycles.types.
 import { createLog } from '../../../server/kit/log.ts';
 import { eventually } from '../../support/eventually.ts';
 import { PARCEL } from '../../support/parcel-machine.ts';
-import { startScratchDatabase, type ScratchDatabase } from '../../support/scratch-database.ts';
-import { lockWaits } from '../../support/server-database.ts';
+import {
+  startScratchDatabase,
+  type ScratchDatabase,
+} from '../../support/databases/scratch-database.ts';
+import { lockWaits } from '../../support/databases/server-database.ts';
 import { within } from '../../support/within.ts';
 
 const LETTER = { ...PARCEL, kind: 'letter' };

@@ -1,5 +1,5 @@
 /** Movements of the dealing journal that are booked by SQL, for planted faults. */
-import { USDT } from '../../support/small-ledger.ts';
+import { USDT } from '../../support/ledger/small-ledger.ts';
 
 /** Amounts are units, or SQL. */
 type Amount = number | string;

@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
-import { ANN, BOB, USDT } from '../../support/small-ledger.ts';
+import { ANN, BOB, USDT } from '../../support/ledger/small-ledger.ts';
 import { namesOf, openSession, run, usePlantedLedger } from './planted-ledger.ts';
 
 const { copy } = usePlantedLedger();

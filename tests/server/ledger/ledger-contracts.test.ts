@@ -12,7 +12,7 @@ import { ledgerBook } from '../../../server/boot/roles/ledger-book.ts';
 import { CONTRACT_ENTRIES, keepContractLedger } from '../../support/lever/contract-ledger.ts';
 import { ENDED_ENTRIES, keepEndedLedger } from '../../support/lever/ended-ledger.ts';
 import { keepStoppedLedger, STOPPED_ENTRIES } from '../../support/lever/stopped-ledger.ts';
-import { ENTRIES } from '../../support/small-ledger.ts';
+import { ENTRIES } from '../../support/ledger/small-ledger.ts';
 import { ENDED_FAULTS, LEVER_FAULTS } from './ledger-lever-faults.ts';
 import { rewritten, STOPPED_FAULTS } from './ledger-stop-out-faults.ts';
 import {

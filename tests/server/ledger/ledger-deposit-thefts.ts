@@ -1,5 +1,5 @@
 /** Thefts with deposits, transfers, orders and grants. */
-import { ANN, BOB, BTC, USDT } from '../../support/small-ledger.ts';
+import { ANN, BOB, BTC, USDT } from '../../support/ledger/small-ledger.ts';
 import { provenWhere } from '../../support/wallet/proven-deposits.ts';
 import {
   booked,

@@ -3,8 +3,8 @@ import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RecordSpec } from '../../../server/ledger/ledger-book.types.ts';
 import { RecordTurns } from '../../../server/ledger/verify-turns.repo.ts';
-import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { startScratchDatabase, withClient } from '../../support/databases/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/databases/scratch-database.ts';
 import { NO_ROWS, snapshotOf } from './planted-ledger.ts';
 
 let scratch: ScratchDatabase;

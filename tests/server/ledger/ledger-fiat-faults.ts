@@ -1,6 +1,6 @@
 /** Faults of the ledger of `merchant-ledger.ts`, in the form of `ledger-planted-faults.ts`. */
-import { LAST_OF_MERCHANT } from '../../support/merchant-ledger.ts';
-import { ANN, BOB, USDT } from '../../support/small-ledger.ts';
+import { LAST_OF_MERCHANT } from '../../support/ledger/merchant-ledger.ts';
+import { ANN, BOB, USDT } from '../../support/ledger/small-ledger.ts';
 import type { PlantedFault } from './ledger-planted-faults.ts';
 
 const CAROL = 13;

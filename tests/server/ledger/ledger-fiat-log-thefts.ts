@@ -1,6 +1,6 @@
 /** Thefts by one changed column of a fiat order, of its timer or of its snapshot, which its append-only log gives away. */
 import { DAY_MS, MINUTE_MS } from '../../../contract/time.ts';
-import { BOB } from '../../support/small-ledger.ts';
+import { BOB } from '../../support/ledger/small-ledger.ts';
 import { CAROL, type Theft } from './theft.ts';
 
 /** Windows of the orders of `merchant-ledger.ts`. */

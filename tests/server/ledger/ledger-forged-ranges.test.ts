@@ -11,10 +11,10 @@ import { closeRanges } from '../../../server/ledger/range-closing.ts';
 import { openVerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import type { PastOptions } from '../../../server/ledger/verify-past.repo.ts';
 import { ledgerBook } from '../../../server/boot/roles/ledger-book.ts';
-import { keepHouseLedger } from '../../support/house-ledger.ts';
-import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
-import { ANN, BOB, keepSmallLedger, USDT } from '../../support/small-ledger.ts';
+import { keepHouseLedger } from '../../support/ledger/house-ledger.ts';
+import { startScratchDatabase, withClient } from '../../support/databases/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/databases/scratch-database.ts';
+import { ANN, BOB, keepSmallLedger, USDT } from '../../support/ledger/small-ledger.ts';
 
 const NOW = 1_790_000_000_000;
 /** Ranges of the spot journal, which the server has closed; the general journal is open. */

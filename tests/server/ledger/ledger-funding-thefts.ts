@@ -1,6 +1,6 @@
 /** Thefts that fill a fund of the exchange with coins that no operator has moved there. */
 import { HOUSE_ACCOUNTS } from '../../../server/ledger/chart.ts';
-import { USDT } from '../../support/small-ledger.ts';
+import { USDT } from '../../support/ledger/small-ledger.ts';
 import { booked, DEALING, GENERAL, inWallet, type Theft } from './theft.ts';
 
 const { custody, stakingFund, ieoTokens, leverPool, microPool } = HOUSE_ACCOUNTS;

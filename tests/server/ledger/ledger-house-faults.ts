@@ -1,6 +1,6 @@
 /** Faults of the ledger of `house-ledger.ts`, in the form of `ledger-planted-faults.ts`. */
 import { OWNERS } from '../../../server/ledger/chart.ts';
-import { ANN, BTC, USDT } from '../../support/small-ledger.ts';
+import { ANN, BTC, USDT } from '../../support/ledger/small-ledger.ts';
 import type { PlantedFault } from './ledger-planted-faults.ts';
 
 const { marketMaker: MAKER, demoFlow: FLOW } = OWNERS;

@@ -22,8 +22,8 @@ import { verifyWholeLedger } from '../../../server/boot/roles/verify-whole-ledge
 import { createLog } from '../../../server/kit/log.ts';
 import { COINS } from '../../../server/ledger/currency-catalog.ts';
 import { StartupError } from '../../../server/kit/process/startup-error.ts';
-import { startScratchDatabase } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { startScratchDatabase } from '../../support/databases/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/databases/scratch-database.ts';
 
 let scratch: ScratchDatabase;
 let address: DatabaseAddress;

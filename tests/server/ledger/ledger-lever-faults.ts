@@ -1,7 +1,7 @@
 /** Faults of the ledger of `contract-ledger.ts`, in the form of `ledger-planted-faults.ts`. */
 import { CAL } from '../../support/lever/contract-ledger.ts';
-import { ANN, BOB, USDT } from '../../support/small-ledger.ts';
-import { withoutTriggers } from '../../support/without-triggers.ts';
+import { ANN, BOB, USDT } from '../../support/ledger/small-ledger.ts';
+import { withoutTriggers } from '../../support/databases/without-triggers.ts';
 import type { PlantedFault } from './ledger-planted-faults.ts';
 import { amountOf, booked } from './forged-bookings.ts';
 import { rewritten, STOP_OUT_FAULTS } from './ledger-stop-out-faults.ts';

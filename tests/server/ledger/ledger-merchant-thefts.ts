@@ -1,5 +1,5 @@
 /** Thefts with shops, ads and fiat orders. */
-import { ANN, BOB, USDT } from '../../support/small-ledger.ts';
+import { ANN, BOB, USDT } from '../../support/ledger/small-ledger.ts';
 import { booked, CAROL, GENERAL, inMerchant, type Theft } from './theft.ts';
 
 export const MERCHANT_THEFTS: readonly Theft[] = [

@@ -18,10 +18,17 @@ import { findSlices } from '../../../server/ledger/verify-slices.repo.ts';
 import { openVerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import type { VerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import { ledgerBook } from '../../../server/boot/roles/ledger-book.ts';
-import { backUp, restore, spendTransactions } from '../../support/restored-database.ts';
-import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
-import { ANN, BOB, book, ENTRIES, keepSmallLedger, USDT } from '../../support/small-ledger.ts';
+import { backUp, restore, spendTransactions } from '../../support/databases/restored-database.ts';
+import { startScratchDatabase, withClient } from '../../support/databases/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/databases/scratch-database.ts';
+import {
+  ANN,
+  BOB,
+  book,
+  ENTRIES,
+  keepSmallLedger,
+  USDT,
+} from '../../support/ledger/small-ledger.ts';
 
 const NOW = 1_790_000_000_000;
 /** Movements of a range. */

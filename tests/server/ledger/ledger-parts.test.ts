@@ -12,11 +12,11 @@ import { openVerifierSession } from '../../../server/ledger/verify-session.repo.
 import type { VerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import { findSlices } from '../../../server/ledger/verify-slices.repo.ts';
 import { ledgerBook } from '../../../server/boot/roles/ledger-book.ts';
-import { HOUSE_ENTRIES, keepHouseLedger } from '../../support/house-ledger.ts';
-import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
-import { ANN, book, ENTRIES, keepSmallLedger, USDT } from '../../support/small-ledger.ts';
-import { keepWalletLedger, WALLET_ENTRIES } from '../../support/wallet-ledger.ts';
+import { HOUSE_ENTRIES, keepHouseLedger } from '../../support/ledger/house-ledger.ts';
+import { startScratchDatabase, withClient } from '../../support/databases/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/databases/scratch-database.ts';
+import { ANN, book, ENTRIES, keepSmallLedger, USDT } from '../../support/ledger/small-ledger.ts';
+import { keepWalletLedger, WALLET_ENTRIES } from '../../support/ledger/wallet-ledger.ts';
 import { HOUSE_FAULTS } from './ledger-house-faults.ts';
 import { PLANTED_FAULTS } from './ledger-planted-faults.ts';
 import { WALLET_FAULTS } from './ledger-wallet-faults.ts';

@@ -1,5 +1,5 @@
 /** Faults of the ledger of `small-ledger.ts`: statements that plant each, and its name in the report. */
-import { ANN, BOB, BTC, USDT } from '../../support/small-ledger.ts';
+import { ANN, BOB, BTC, USDT } from '../../support/ledger/small-ledger.ts';
 
 export interface PlantedFault {
   readonly what: string;

@@ -11,11 +11,11 @@ import { readGuard, storeGuard } from '../../../server/ledger/ledger-guard.repo.
 import { openVerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import type { VerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import { ledgerBook } from '../../../server/boot/roles/ledger-book.ts';
-import { keepHouseLedger } from '../../support/house-ledger.ts';
-import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
-import { ANN, BOB, book, grant, keepSmallLedger, USDT } from '../../support/small-ledger.ts';
-import { withoutTriggers } from '../../support/without-triggers.ts';
+import { keepHouseLedger } from '../../support/ledger/house-ledger.ts';
+import { startScratchDatabase, withClient } from '../../support/databases/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/databases/scratch-database.ts';
+import { ANN, BOB, book, grant, keepSmallLedger, USDT } from '../../support/ledger/small-ledger.ts';
+import { withoutTriggers } from '../../support/databases/without-triggers.ts';
 
 const NOW = 1_790_000_000_000;
 /** Movements of a range. */

@@ -15,10 +15,10 @@ import { openLedgerWatch, type LedgerWatch } from '../../../server/ledger/ledger
 import { recordVerification } from '../../../server/ledger/verifications.repo.ts';
 import { ledgerBook } from '../../../server/boot/roles/ledger-book.ts';
 import { eventually } from '../../support/eventually.ts';
-import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { startScratchDatabase, withClient } from '../../support/databases/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/databases/scratch-database.ts';
 import { silentJobs } from '../../support/silent-jobs.ts';
-import { keepSmallLedger } from '../../support/small-ledger.ts';
+import { keepSmallLedger } from '../../support/ledger/small-ledger.ts';
 
 let scratch: ScratchDatabase;
 beforeAll(async () => {

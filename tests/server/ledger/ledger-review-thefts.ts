@@ -1,6 +1,6 @@
 /** The thefts of a review that an earlier verifier let pass. */
-import { LAST_OF_MERCHANT } from '../../support/merchant-ledger.ts';
-import { ANN, BOB, BTC, USDT } from '../../support/small-ledger.ts';
+import { LAST_OF_MERCHANT } from '../../support/ledger/merchant-ledger.ts';
+import { ANN, BOB, BTC, USDT } from '../../support/ledger/small-ledger.ts';
 import {
   booked,
   credited,

@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import { expect, test } from 'vitest';
 import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
 import { GAP_ENTRIES, keepGapLedger } from '../../support/lever/gap-ledger.ts';
-import { ANN, BOB, ENTRIES } from '../../support/small-ledger.ts';
+import { ANN, BOB, ENTRIES } from '../../support/ledger/small-ledger.ts';
 import { booked } from './forged-bookings.ts';
 import type { PlantedFault } from './ledger-planted-faults.ts';
 import { rewritten } from './ledger-stop-out-faults.ts';

@@ -1,5 +1,5 @@
 /** Faults of stop-outs, in the form of `ledger-planted-faults.ts`. */
-import { withoutTriggers } from '../../support/without-triggers.ts';
+import { withoutTriggers } from '../../support/databases/without-triggers.ts';
 import type { PlantedFault } from './ledger-planted-faults.ts';
 
 /** Changes an order that has ended, which its trigger refuses. */

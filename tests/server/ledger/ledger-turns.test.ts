@@ -12,12 +12,12 @@ import { closeRanges } from '../../../server/ledger/range-closing.ts';
 import type { VerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import { TEMPORARY_TABLES } from '../../../server/ledger/verify-tables.repo.ts';
 import { RecordTurns } from '../../../server/ledger/verify-turns.repo.ts';
-import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
-import { ANN, keepSmallLedger, USDT } from '../../support/small-ledger.ts';
-import { keepWalletLedger } from '../../support/wallet-ledger.ts';
+import { startScratchDatabase, withClient } from '../../support/databases/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/databases/scratch-database.ts';
+import { ANN, keepSmallLedger, USDT } from '../../support/ledger/small-ledger.ts';
+import { keepWalletLedger } from '../../support/ledger/wallet-ledger.ts';
 import { provenWhere } from '../../support/wallet/proven-deposits.ts';
-import { withoutTriggers } from '../../support/without-triggers.ts';
+import { withoutTriggers } from '../../support/databases/without-triggers.ts';
 import { NO_ROWS, namesOf, openSession, run, snapshotOf } from './planted-ledger.ts';
 
 const NOW = 1_790_000_000_000;

@@ -7,12 +7,12 @@ import { ledgerBook } from '../../../server/boot/roles/ledger-book.ts';
 import { openVerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { eventually } from '../../support/eventually.ts';
-import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
-import { keepSmallLedger } from '../../support/small-ledger.ts';
-import { keepWalletLedger } from '../../support/wallet-ledger.ts';
+import { startScratchDatabase, withClient } from '../../support/databases/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/databases/scratch-database.ts';
+import { keepSmallLedger } from '../../support/ledger/small-ledger.ts';
+import { keepWalletLedger } from '../../support/ledger/wallet-ledger.ts';
 import { silentJobs } from '../../support/silent-jobs.ts';
-import { withoutTriggers } from '../../support/without-triggers.ts';
+import { withoutTriggers } from '../../support/databases/without-triggers.ts';
 
 let scratch: ScratchDatabase;
 beforeAll(async () => {

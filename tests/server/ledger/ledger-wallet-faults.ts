@@ -1,7 +1,7 @@
 /** Faults of the ledger of `wallet-ledger.ts`, in the form of `ledger-planted-faults.ts`. */
-import { ANN, BOB, BTC, USDT } from '../../support/small-ledger.ts';
-import { CONTRACT } from '../../support/wallet-ledger.ts';
-import { withoutTriggers } from '../../support/without-triggers.ts';
+import { ANN, BOB, BTC, USDT } from '../../support/ledger/small-ledger.ts';
+import { CONTRACT } from '../../support/ledger/wallet-ledger.ts';
+import { withoutTriggers } from '../../support/databases/without-triggers.ts';
 import type { PlantedFault } from './ledger-planted-faults.ts';
 
 const account = (ownerId: number, type: number, currencyId: number): string =>

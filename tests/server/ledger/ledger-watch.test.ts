@@ -10,11 +10,11 @@ import { SOCKET_PATH } from '../../../contract/socket-path.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
 import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
 import { dataOf, errorOf, signIn } from '../../support/users/accounts.ts';
-import { runLedgerVerify } from '../../support/run-ledger-verify.ts';
-import { signInOperator, type TestOperator } from '../../support/operators.ts';
-import { queryServer } from '../../support/server-database.ts';
+import { runLedgerVerify } from '../../support/ledger/run-ledger-verify.ts';
+import { signInOperator, type TestOperator } from '../../support/operator/operators.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
 import { prioritiesOfConnection } from '../../support/process-priorities.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 import { eventually } from '../../support/eventually.ts';
 import { Client } from '../edge/socket-harness.ts';
 

@@ -1,6 +1,6 @@
 /** Thefts with withdrawals. */
-import { ANN, BOB, USDT } from '../../support/small-ledger.ts';
-import { withoutTriggers } from '../../support/without-triggers.ts';
+import { ANN, BOB, USDT } from '../../support/ledger/small-ledger.ts';
+import { withoutTriggers } from '../../support/databases/without-triggers.ts';
 import { CUSTODY, posted, type Theft } from './theft.ts';
 
 export const WITHDRAWAL_THEFTS: readonly Theft[] = [

@@ -8,9 +8,9 @@ import type { Scope } from '../../../server/ledger/verify-rule.types.ts';
 import { openVerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import type { VerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import { ledgerBook } from '../../../server/boot/roles/ledger-book.ts';
-import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
-import { ENTRIES, keepSmallLedger } from '../../support/small-ledger.ts';
+import { startScratchDatabase, withClient } from '../../support/databases/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/databases/scratch-database.ts';
+import { ENTRIES, keepSmallLedger } from '../../support/ledger/small-ledger.ts';
 import type { PlantedFault } from './ledger-planted-faults.ts';
 
 type Keep = (client: Client, address: DatabaseAddress) => Promise<void>;

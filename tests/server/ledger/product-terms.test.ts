@@ -2,13 +2,13 @@
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
-import { connectAsServer } from '../../support/as-server.ts';
+import { connectAsServer } from '../../support/databases/as-server.ts';
 import { callReasoned } from '../../support/desk/reasoned-calls.ts';
 import { ContractMarket, ContractUser } from '../../support/lever/contract-users.ts';
 import { MicroUser } from '../../support/micro/micro-users.ts';
-import { signInOperator } from '../../support/operators.ts';
-import { recordedFaults } from '../../support/recorded-faults.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { signInOperator } from '../../support/operator/operators.ts';
+import { recordedFaults } from '../../support/ledger/recorded-faults.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 
 const MICRO = {

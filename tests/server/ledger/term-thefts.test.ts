@@ -1,10 +1,10 @@
 /** SQL of an attacker in the role of the running server on terms that decide later payments: PostgreSQL refuses each change. */
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectAsServer } from '../../support/as-server.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { connectAsServer } from '../../support/databases/as-server.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { dataOf, OTHER_PASSWORD } from '../../support/users/accounts.ts';
 import { amendPassword } from '../../support/users/pay-password.ts';
 import { newUser } from '../../support/users/test-user.ts';

@@ -1,6 +1,6 @@
 /** A theft with whole movements and balances that add up, which only its cause gives away, and the parts of its SQL. */
-import { LAST_OF_MERCHANT } from '../../support/merchant-ledger.ts';
-import { BTC, USDT } from '../../support/small-ledger.ts';
+import { LAST_OF_MERCHANT } from '../../support/ledger/merchant-ledger.ts';
+import { BTC, USDT } from '../../support/ledger/small-ledger.ts';
 import type { PlantedFault } from './ledger-planted-faults.ts';
 
 export interface Theft extends Pick<PlantedFault, 'what' | 'statements'> {

@@ -11,8 +11,8 @@ import { UntriedSituations } from '../../../qa/untried-situations.ts';
 import { ContractMarket, ContractUser } from '../../support/lever/contract-users.ts';
 import { HttpContractOrder, obstacle } from '../../support/lever-paths/http-contract-order.ts';
 import type { ContractWorld } from '../../support/lever-paths/http-contract-order.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 let world: ContractWorld;

@@ -10,9 +10,9 @@ import { createLog } from '../../../server/kit/log.ts';
 import { BTC_MARKET, ContractExchange, FRIDAY } from '../../support/lever/contract-exchange.ts';
 import { grantContractMoney } from '../../support/lever/contract-ledger.ts';
 import { usdt } from '../../support/lever/lever-scene.ts';
-import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
-import { ANN, BOB, keepSmallLedger } from '../../support/small-ledger.ts';
+import { startScratchDatabase, withClient } from '../../support/databases/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/databases/scratch-database.ts';
+import { ANN, BOB, keepSmallLedger } from '../../support/ledger/small-ledger.ts';
 
 const LONG = { direction: 'long', lots: 10, multiple: 20 } as const;
 

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HTTP_ACTS, USER_ACTS } from '../../support/lever/http-acts.ts';
 import { HttpMeetings } from '../../support/lever/http-meetings.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 const USERS = 3;
 const SEED = 20_261_126;

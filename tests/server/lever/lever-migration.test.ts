@@ -13,8 +13,8 @@ import {
 } from '../../../server/areas/wallet/wallet-recipes.ts';
 import { storedEntry } from '../../../server/ledger/writer/postings.repo.ts';
 import { verifyWholeLedger } from '../../../server/boot/roles/verify-whole-ledger.ts';
-import { olderMigrations } from '../../support/older-migrations.ts';
-import { ANN, book, keepSmallLedger, USDT } from '../../support/small-ledger.ts';
+import { olderMigrations } from '../../support/databases/older-migrations.ts';
+import { ANN, book, keepSmallLedger, USDT } from '../../support/ledger/small-ledger.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 
 const SPOT = 1;

@@ -11,7 +11,10 @@ import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { eventually } from '../../support/eventually.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import { ContractMarket, ContractUser, orderOf } from '../../support/lever/contract-users.ts';
-import { startServerOverLine, type ServerOverLine } from '../../support/server-over-line.ts';
+import {
+  startServerOverLine,
+  type ServerOverLine,
+} from '../../support/servers/server-over-line.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { CONTRACT, holdings, SPOT } from '../../support/users/balances.ts';

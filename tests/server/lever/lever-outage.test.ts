@@ -7,12 +7,12 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { refuse } from '../../../contract/result.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
 import type { LeverMarketRules } from '../../../server/areas/lever/lever-exchange.types.ts';
-import { openLineTo } from '../../support/database-line.ts';
-import type { DatabaseLine } from '../../support/database-line.ts';
+import { openLineTo } from '../../support/databases/database-line.ts';
+import type { DatabaseLine } from '../../support/databases/database-line.ts';
 import { BTC_MARKET, ETH_MARKET } from '../../support/lever/contract-exchange.ts';
 import { accepted, LeverServer } from '../../support/lever/lever-server.ts';
 import { ANN, BOB, LONG, PRICE, useLeverServer } from '../../support/lever/use-lever-server.ts';
-import { withClient } from '../../support/scratch-database.ts';
+import { withClient } from '../../support/databases/scratch-database.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 
 const bench = useLeverServer();

@@ -33,9 +33,9 @@ import {
   USDT,
 } from '../../support/lever/contract-exchange.ts';
 import { usdt } from '../../support/lever/lever-scene.ts';
-import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
-import { ANN, BOB, keepSmallLedger } from '../../support/small-ledger.ts';
+import { startScratchDatabase, withClient } from '../../support/databases/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/databases/scratch-database.ts';
+import { ANN, BOB, keepSmallLedger } from '../../support/ledger/small-ledger.ts';
 
 const STRANGER = 99;
 const MARKETS = [BTC_MARKET, ETH_MARKET, EUR_MARKET];

@@ -1,8 +1,8 @@
 /** The index of positions by their roundest moment finds all positions of a moment, also at its bounds and those of powers of two. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROUNDEST_MOMENT, roundestMomentsAround } from '../../../server/kit/db/schema/lever.ts';
-import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { startScratchDatabase, withClient } from '../../support/databases/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/databases/scratch-database.ts';
 
 let scratch: ScratchDatabase;
 beforeAll(async () => {

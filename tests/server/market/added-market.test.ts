@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
-import { signInOperator, type TestOperator } from '../../support/operators.ts';
-import { queryServer } from '../../support/server-database.ts';
+import { signInOperator, type TestOperator } from '../../support/operator/operators.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
 import { newMarket } from '../../support/spot/new-market.ts';
 import { placeOrder } from '../../support/spot/orders.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { newTrader } from '../../support/users/test-user.ts';
 import { Client } from '../edge/socket-harness.ts';

@@ -9,8 +9,11 @@ import { SPOT_MARKETS } from '../../../server/areas/market/catalog.ts';
 import { DEALS_KEPT } from '../../../server/areas/market/deals/deal-market.ts';
 import { findLastBookedHouseDeal } from '../../../server/areas/market/deals/house-deals.repo.ts';
 import type { SpotDeal } from '../../../server/areas/spot/spot.area.ts';
-import { openHouseExchange, type HouseExchange } from '../../support/house-exchange.ts';
-import { startScratchDatabase, type ScratchDatabase } from '../../support/scratch-database.ts';
+import { openHouseExchange, type HouseExchange } from '../../support/market/house-exchange.ts';
+import {
+  startScratchDatabase,
+  type ScratchDatabase,
+} from '../../support/databases/scratch-database.ts';
 
 const PERSON = 7;
 const MB = 1e6;

@@ -18,10 +18,10 @@ import { SimulatedReference } from '../../../server/areas/market/reference/simul
 import { SimulatedForex } from '../../../server/areas/market/simulation/simulated-forex.ts';
 import { createSimulatedPairs } from '../../../server/areas/market/simulation/simulated-pairs.ts';
 import type { SpotDeal, SpotListener } from '../../../server/areas/spot/spot-events.ts';
-import { copyTemplateInto } from '../../support/database-template.ts';
-import { rulesOf } from '../../support/memory-exchange.ts';
-import { naiveCandles, type NaiveCandle } from '../../support/naive-candles.ts';
-import { lockWaits } from '../../support/server-database.ts';
+import { copyTemplateInto } from '../../support/databases/database-template.ts';
+import { rulesOf } from '../../support/market/memory-exchange.ts';
+import { naiveCandles, type NaiveCandle } from '../../support/market/naive-candles.ts';
+import { lockWaits } from '../../support/databases/server-database.ts';
 import { silentJobs } from '../../support/silent-jobs.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 

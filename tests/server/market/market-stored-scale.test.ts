@@ -8,9 +8,9 @@ import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { balanceOf } from '../../support/users/balances.ts';
 import { findMarket, placeOrder, type OrderFields } from '../../support/spot/orders.ts';
 import { newTrader, type TestUser } from '../../support/users/test-user.ts';
-import { storeScale } from '../../support/stored-scale.ts';
-import { startPreparedServer } from '../../support/prepared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { storeScale } from '../../support/market/stored-scale.ts';
+import { startPreparedServer } from '../../support/servers/prepared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 const SCALE = 10;
 /** No sign, no exponent, no redundant zero. */

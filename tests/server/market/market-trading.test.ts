@@ -14,8 +14,8 @@ import { SOCKET_PATH } from '../../../contract/socket-path.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import { eventually } from '../../support/eventually.ts';
 import { dataOf, signIn } from '../../support/users/accounts.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 
 /** The password of the demo accounts. */
 const PASSWORD = 'Meridian1';

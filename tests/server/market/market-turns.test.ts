@@ -1,9 +1,9 @@
 /** A long computation for one caller ends while many other callers request candles. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
-import { newClientAddress } from '../../support/client-address.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { newClientAddress } from '../../support/servers/client-address.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 const CALLERS = 100;
 /** Responses to other callers that may precede the long one, which needs some hundred turns. */

@@ -10,8 +10,8 @@ import { ROUTES, type RequestInput, type ResponseOf } from '../../../contract/ro
 import { KLINE_PERIODS } from '../../../contract/market/kline-periods.ts';
 import type { Candle } from '../../../contract/market/market.ts';
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let server: TestServer;

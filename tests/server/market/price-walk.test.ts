@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';
-import { newClientAddress } from '../../support/client-address.ts';
+import { newClientAddress } from '../../support/servers/client-address.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ownAd, sellAd, sendAd } from '../../support/fiat/fiat-ads.ts';
 import { fund, newMerchant, type Merchant } from '../../support/fiat/fiat-users.ts';
@@ -20,8 +20,8 @@ import {
   withdraw,
   type Withdrawer,
 } from '../../support/wallet/wallet-users.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 
 /** Above the price of the catalog, so that the mark decides what limits count. */

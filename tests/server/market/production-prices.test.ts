@@ -4,18 +4,22 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
-import { copyTemplateInto } from '../../support/database-template.ts';
+import { copyTemplateInto } from '../../support/databases/database-template.ts';
 import { eventually } from '../../support/eventually.ts';
 import { dataOf, errorOf, newAddress, signIn, signUp } from '../../support/users/accounts.ts';
 import { hashPassword } from '../../../server/areas/identity/identity.area.ts';
-import { signInOperator } from '../../support/operators.ts';
-import { queryServer } from '../../support/server-database.ts';
+import { signInOperator } from '../../support/operator/operators.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
 import { placeOrder } from '../../support/spot/orders.ts';
 import { balanceOf } from '../../support/users/balances.ts';
-import { runLedgerVerify } from '../../support/run-ledger-verify.ts';
-import { SpeakingExchange } from '../../support/prices/speaking-exchange.ts';
+import { runLedgerVerify } from '../../support/ledger/run-ledger-verify.ts';
+import { SpeakingExchange } from '../../support/market/speaking-exchange.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
-import { runServerToExit, startTestServer, type TestServer } from '../../support/test-server.ts';
+import {
+  runServerToExit,
+  startTestServer,
+  type TestServer,
+} from '../../support/servers/test-server.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 
 const NAMES = ['binance', 'coinbase', 'okx'];

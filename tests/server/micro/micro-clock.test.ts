@@ -6,8 +6,8 @@ import { MINUTE_MS } from '../../../contract/time.ts';
 import { addShortProduct, ENDED, MicroUser } from '../../support/micro/micro-users.ts';
 import { proveResult } from '../../support/micro/proven-result.ts';
 import { SteppedIndex } from '../../support/micro/stepped-index.ts';
-import { startPreparedServer } from '../../support/prepared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { startPreparedServer } from '../../support/servers/prepared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { errorOf } from '../../support/users/accounts.ts';
 import { balanceOf, FAST } from '../../support/users/balances.ts';
 

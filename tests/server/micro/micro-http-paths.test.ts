@@ -11,9 +11,9 @@ import { runPath, tryRefusals } from '../../../qa/run-path.ts';
 import { HttpMicroOrder, type SteppedExchange } from '../../support/micro/http-micro-order.ts';
 import { addShortProduct } from '../../support/micro/micro-users.ts';
 import { SteppedIndex } from '../../support/micro/stepped-index.ts';
-import { expectNoticed } from '../../support/settled-view.ts';
-import { startPreparedServer } from '../../support/prepared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { expectNoticed } from '../../support/pages/settled-view.ts';
+import { startPreparedServer } from '../../support/servers/prepared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 /** The terms of the model. */
 const TERMS = { lossPpm: '900000', stakeMin: '100000000000000000' };

@@ -10,9 +10,9 @@ import { chanceOf } from '../../support/micro/drawn-market.ts';
 import { addShortProduct, MicroUser } from '../../support/micro/micro-users.ts';
 import { ReplayedLimits, type StoredStep } from '../../support/micro/replayed-limits.ts';
 import { SteppedIndex } from '../../support/micro/stepped-index.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { startPreparedServer } from '../../support/prepared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { startPreparedServer } from '../../support/servers/prepared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { errorOf } from '../../support/users/accounts.ts';
 
 const SEED = 20261127;

@@ -8,8 +8,8 @@ import { createLog } from '../../../server/kit/log.ts';
 import { verifyWholeLedger } from '../../../server/boot/roles/verify-whole-ledger.ts';
 import { MicroBench, START } from '../../support/micro/micro-bench.ts';
 import { ANN, PRICE, storeMicroProduct } from '../../support/micro/use-micro-bench.ts';
-import { olderMigrations } from '../../support/older-migrations.ts';
-import { withClient } from '../../support/scratch-database.ts';
+import { olderMigrations } from '../../support/databases/older-migrations.ts';
+import { withClient } from '../../support/databases/scratch-database.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 
 const query = (address: DatabaseAddress, statements: string) =>

@@ -10,7 +10,7 @@ import { SOCKET_PATH } from '../../../contract/socket-path.ts';
 import { MINUTE_MS, minuteOf } from '../../../contract/time.ts';
 import { indexCryptoOf } from '../../../server/areas/micro/micro.area.ts';
 import { UserState } from '../../../streams/user-state.ts';
-import { newClientAddress } from '../../support/client-address.ts';
+import { newClientAddress } from '../../support/servers/client-address.ts';
 import { eventually } from '../../support/eventually.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import {
@@ -22,9 +22,9 @@ import {
 } from '../../support/micro/micro-users.ts';
 import { naiveDays } from '../../support/micro/naive-fairness.ts';
 import { PLANTED } from '../../support/micro/planted-results.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { startPreparedServer } from '../../support/prepared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { startPreparedServer } from '../../support/servers/prepared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { balanceOf, FAST } from '../../support/users/balances.ts';
 import { Client } from '../edge/socket-harness.ts';

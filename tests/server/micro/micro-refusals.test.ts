@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { readRefusal } from '../../../contract/figures/micro-refusal.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
-import { newClientAddress } from '../../support/client-address.ts';
+import { newClientAddress } from '../../support/servers/client-address.ts';
 import { eventually } from '../../support/eventually.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import { addShortProduct, MicroUser, setIndex } from '../../support/micro/micro-users.ts';
 import { runVerifyRefusal } from '../../support/micro/run-verify-scripts.ts';
-import { startPreparedServer } from '../../support/prepared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { startPreparedServer } from '../../support/servers/prepared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 /** Read again at each start. */
 const env = { MARKET_MAKER: 'off', INDEX_LOG: 'on', MICRO_TRADING: 'on', TRUST_PROXY: 'loopback' };

@@ -5,9 +5,9 @@ import { MINUTE_MS } from '../../../contract/time.ts';
 import { eventually } from '../../support/eventually.ts';
 import { addShortProduct, ENDED, indexIs, MicroUser } from '../../support/micro/micro-users.ts';
 import { proveResult } from '../../support/micro/proven-result.ts';
-import { SpeakingExchange } from '../../support/prices/speaking-exchange.ts';
-import { startPreparedServer } from '../../support/prepared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { SpeakingExchange } from '../../support/market/speaking-exchange.ts';
+import { startPreparedServer } from '../../support/servers/prepared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { balanceOf, FAST } from '../../support/users/balances.ts';
 
 const NAMES = ['binance', 'coinbase', 'okx'];

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
-import { newClientAddress } from '../../support/client-address.ts';
+import { newClientAddress } from '../../support/servers/client-address.ts';
 import { nextForexWeekend } from '../../support/micro/forex-week.ts';
 import { MicroUser } from '../../support/micro/micro-users.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 
 const SYMBOL = 'EURUSD';

@@ -15,7 +15,7 @@ import { usdt } from '../../support/lever/lever-scene.ts';
 import { ANN, BOB, PRICE, useMicroBench } from '../../support/micro/use-micro-bench.ts';
 import { PRODUCT, START } from '../../support/micro/micro-bench.ts';
 import { signWithoutEnd } from '../../support/micro/signed-without-end.ts';
-import { withClient } from '../../support/scratch-database.ts';
+import { withClient } from '../../support/databases/scratch-database.ts';
 
 const used = useMicroBench();
 /** Points between the opening of an order and its end, which is the last of them. */

@@ -14,8 +14,8 @@ import { UntriedSituations } from '../../../qa/untried-situations.ts';
 import { HttpFeedback } from '../../support/desk/http-feedback.ts';
 import { HttpVerification } from '../../support/desk/http-verification.ts';
 import { openOperatorDoor, type OperatorDoor } from '../../support/desk/operator-door.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 let door: OperatorDoor;

@@ -6,10 +6,10 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_OPERATOR } from '../../../server/kit/demo-accounts.ts';
 import { errorOf } from '../../support/users/accounts.ts';
-import { callOperator, signInOperator } from '../../support/operators.ts';
+import { callOperator, signInOperator } from '../../support/operator/operators.ts';
 import { QUICK_NODE } from '../../../scripts/quick-node.ts';
-import { startTestServer } from '../../support/test-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { startTestServer } from '../../support/servers/test-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 const ACCOUNT = 'Olive@Example.org';

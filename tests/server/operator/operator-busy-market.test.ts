@@ -13,8 +13,11 @@ import { reportingChanges } from '../../../server/areas/operator/report-changes.
 import { createLog } from '../../../server/kit/log.ts';
 import { SPOT_MARKETS } from '../../../server/areas/market/market.area.ts';
 import { MarketDesk, type MarketDeskParts } from '../../../server/areas/operator/market-desk.ts';
-import { rulesOf } from '../../support/memory-exchange.ts';
-import { startScratchDatabase, type ScratchDatabase } from '../../support/scratch-database.ts';
+import { rulesOf } from '../../support/market/memory-exchange.ts';
+import {
+  startScratchDatabase,
+  type ScratchDatabase,
+} from '../../support/databases/scratch-database.ts';
 
 const [SPEC] = SPOT_MARKETS;
 const rules = rulesOf(ensure(SPEC, 'a market'));

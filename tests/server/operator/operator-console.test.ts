@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { AREAS } from '../../../server/kit/phone-areas.ts';
-import { demoAccount } from '../../support/product.ts';
+import { demoAccount } from '../../support/pages/product.ts';
 import { DEMO_LINKS } from '../../../server/kit/settings/settings.ts';
 import { codeIn, dataOf, errorOf, messagesTo, registration } from '../../support/users/accounts.ts';
 import { newTrader } from '../../support/users/test-user.ts';
 import { newWithdrawer, withdraw } from '../../support/wallet/wallet-users.ts';
 import { openTicket } from '../../support/desk/feedback-tickets.ts';
-import { callOperator, signInOperator } from '../../support/operators.ts';
-import type { TestOperator } from '../../support/operators.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { startTestServer } from '../../support/test-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { callOperator, signInOperator } from '../../support/operator/operators.ts';
+import type { TestOperator } from '../../support/operator/operators.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { startTestServer } from '../../support/servers/test-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 const reason = 'as a test says';
 

@@ -1,12 +1,12 @@
 /** How operators add to the funds of contracts and take from them: alone within a daily limit, above it in twos, each once. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
-import { signInColleague } from '../../support/colleague.ts';
+import { signInColleague } from '../../support/operator/colleague.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ContractMarket, ContractUser } from '../../support/lever/contract-users.ts';
-import { signInOperator, type TestOperator } from '../../support/operators.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { signInOperator, type TestOperator } from '../../support/operator/operators.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 import { errorOf } from '../../support/users/accounts.ts';
 
 const REASON = 'as the test says';

@@ -11,10 +11,10 @@ import {
   signInOperator,
   type OperatorFields,
   type TestOperator,
-} from '../../support/operators.ts';
-import { recordedFaults } from '../../support/recorded-faults.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+} from '../../support/operator/operators.ts';
+import { recordedFaults } from '../../support/ledger/recorded-faults.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 import { dataOf, errorOf, messagesTo } from '../../support/users/accounts.ts';
 
 const REASON = 'as the test says';

@@ -10,11 +10,11 @@ import { dataOf, errorOf, messagesTo } from '../../support/users/accounts.ts';
 import { newUser, newTrader } from '../../support/users/test-user.ts';
 import { findMarket, placeOrder } from '../../support/spot/orders.ts';
 import { coinOf, inPhase, newWithdrawer, withdraw } from '../../support/wallet/wallet-users.ts';
-import { signInOperator } from '../../support/operators.ts';
-import type { OperatorFields, TestOperator } from '../../support/operators.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { startTestServer } from '../../support/test-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { signInOperator } from '../../support/operator/operators.ts';
+import type { OperatorFields, TestOperator } from '../../support/operator/operators.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { startTestServer } from '../../support/servers/test-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 
 const reason = 'a test';

@@ -24,10 +24,11 @@ import { findMarket, placeOrder } from '../../support/spot/orders.ts';
 import { newTrader } from '../../support/users/test-user.ts';
 import { openTicket } from '../../support/desk/feedback-tickets.ts';
 import { ticketFor } from '../../support/desk/documents.ts';
-import { signInOperator, type OperatorFields, type TestOperator } from '../../support/operators.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { signInOperator } from '../../support/operator/operators.ts';
+import type { OperatorFields, TestOperator } from '../../support/operator/operators.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 const reason = 'a test';
 const text = 'The transfer of the buyer is in the statement of the bank.';

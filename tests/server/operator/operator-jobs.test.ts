@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { JOB_NAMES } from '../../../contract/operator/schemas/jobs.ts';
 import { eventually } from '../../support/eventually.ts';
-import { signInOperator } from '../../support/operators.ts';
-import type { TestOperator } from '../../support/operators.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { startTestServer } from '../../support/test-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { signInOperator } from '../../support/operator/operators.ts';
+import type { TestOperator } from '../../support/operator/operators.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { startTestServer } from '../../support/servers/test-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 let operator: TestOperator;

@@ -1,15 +1,19 @@
 /** How operators add contract markets: by two of them, within bounds, on agreeing sources, and traded without a restart. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
-import { signInColleague } from '../../support/colleague.ts';
+import { signInColleague } from '../../support/operator/colleague.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ContractMarket, ContractUser } from '../../support/lever/contract-users.ts';
 import { removeContracts } from '../../support/lever/remove-contracts.ts';
-import { signInOperator, type OperatorFields, type TestOperator } from '../../support/operators.ts';
-import { recordedFaults } from '../../support/recorded-faults.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { startPreparedServer } from '../../support/prepared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import {
+  signInOperator,
+  type OperatorFields,
+  type TestOperator,
+} from '../../support/operator/operators.ts';
+import { recordedFaults } from '../../support/ledger/recorded-faults.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { startPreparedServer } from '../../support/servers/prepared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { errorOf } from '../../support/users/accounts.ts';
 
 const REASON = 'as the test says';

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import type { OperatorEndpointName } from '../../../contract/operator/endpoints.ts';
-import { signInColleague } from '../../support/colleague.ts';
+import { signInColleague } from '../../support/operator/colleague.ts';
 import {
   callReasoned,
   REASON,
@@ -15,11 +15,11 @@ import {
 } from '../../support/desk/reasoned-calls.ts';
 import { eventually } from '../../support/eventually.ts';
 import { addShortProduct, fixedOf, MicroUser, setIndex } from '../../support/micro/micro-users.ts';
-import { signInOperator, type TestOperator } from '../../support/operators.ts';
-import { queryServer } from '../../support/server-database.ts';
+import { signInOperator, type TestOperator } from '../../support/operator/operators.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
 import { findProduct, subscribe } from '../../support/staking/staking-users.ts';
-import { startPreparedServer } from '../../support/prepared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { startPreparedServer } from '../../support/servers/prepared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { newUser } from '../../support/users/test-user.ts';
 

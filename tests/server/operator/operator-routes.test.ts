@@ -11,16 +11,21 @@ import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { MicroOrderInfo } from '../../../contract/micro/micro.ts';
 import { OPERATOR_ENDPOINTS } from '../../../contract/operator/endpoints.ts';
-import { COLLEAGUE, signInColleague } from '../../support/colleague.ts';
+import { COLLEAGUE, signInColleague } from '../../support/operator/colleague.ts';
 import { dataOf, signUp } from '../../support/users/accounts.ts';
 import { removeContracts } from '../../support/lever/remove-contracts.ts';
-import { callOperator, codeOf, shownRevision, signInOperator } from '../../support/operators.ts';
-import type { TestOperator } from '../../support/operators.ts';
+import {
+  callOperator,
+  codeOf,
+  shownRevision,
+  signInOperator,
+} from '../../support/operator/operators.ts';
+import type { TestOperator } from '../../support/operator/operators.ts';
 import { addShortAndLong, factsOf, runningAndEnded } from '../../support/micro/kept-orders.ts';
 import { MicroUser } from '../../support/micro/micro-users.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { startPreparedServer } from '../../support/prepared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { startPreparedServer } from '../../support/servers/prepared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { AUDITED, READING } from './operator-routes/operator-cases.ts';
 import type { AuditedName, ClosedName } from './operator-routes/operator-cases.ts';
 import { CONTRACTS_REMOVED, makeOperatorWorld } from './operator-routes/operator-world.ts';

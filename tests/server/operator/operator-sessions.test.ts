@@ -6,11 +6,11 @@ import { UNBIDDEN_HEADER } from '../../../contract/operator/unbidden.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
 import { hashPassword } from '../../../server/areas/identity/identity.area.ts';
 import { dataOf, errorOf, signUp } from '../../support/users/accounts.ts';
-import { callOperator, codeOf, signInOperator } from '../../support/operators.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import { startTestServer } from '../../support/test-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { callOperator, codeOf, signInOperator } from '../../support/operator/operators.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import { startTestServer } from '../../support/servers/test-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 const PASSWORD = 'Walrus88k';
 const { google_code_step_ms: STEP_MS, sign_in_failures_max: FAILURES_MAX } = LIMITS;

@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { DEMO_OPERATOR } from '../../../server/kit/demo-accounts.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
-import { runServerToExit, startTestServer } from '../../support/test-server.ts';
+import { runServerToExit, startTestServer } from '../../support/servers/test-server.ts';
 
 const folders = temporaryFolders();
 afterAll(() => folders.removeAll());

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import type { OperatorEndpointName } from '../../../contract/operator/endpoints.ts';
-import { COLLEAGUE, signInColleague } from '../../support/colleague.ts';
+import { COLLEAGUE, signInColleague } from '../../support/operator/colleague.ts';
 import { dataOf, errorOf, messagesTo } from '../../support/users/accounts.ts';
 import {
   inPhase,
@@ -11,10 +11,10 @@ import {
   type Withdrawer,
 } from '../../support/wallet/wallet-users.ts';
 import { eventually } from '../../support/eventually.ts';
-import { callOperator, signInOperator } from '../../support/operators.ts';
-import type { OperatorFields, TestOperator } from '../../support/operators.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { callOperator, signInOperator } from '../../support/operator/operators.ts';
+import type { OperatorFields, TestOperator } from '../../support/operator/operators.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 const reason = 'as a test says';
 

@@ -13,9 +13,9 @@ import {
 } from '../../support/users/pay-password.ts';
 import { newPayer, newTrader } from '../../support/users/test-user.ts';
 import { pictureTicket, readPicture } from '../../support/pictures.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 type Fields = RequestInput<'saveCollectionMethod'>;
 

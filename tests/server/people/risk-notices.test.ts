@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RISK_VERSIONS } from '../../../contract/people/risk-versions.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '../../../server/kit/demo-accounts.ts';
 import { ContractMarket, ContractUser, orderOf } from '../../support/lever/contract-users.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 import { dataOf, errorOf, signIn } from '../../support/users/accounts.ts';
 
 const LEVER = { product: 'lever' } as const;

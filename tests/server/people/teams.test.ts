@@ -15,11 +15,11 @@ import {
 import { newPayer, newUser, type TestUser, newTrader } from '../../support/users/test-user.ts';
 import { OTHER_PAY_PASSWORD, PAY_PASSWORD } from '../../support/users/pay-password.ts';
 import { findMarket, placeOrder } from '../../support/spot/orders.ts';
-import { ServerTime } from '../../support/authenticator.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import { startTestServer } from '../../support/test-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { ServerTime } from '../../support/identity/authenticator.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import { startTestServer } from '../../support/servers/test-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 let time: ServerTime;

@@ -10,10 +10,10 @@ import { contradictions } from '../../support/crash/evidence.ts';
 import { startLoad, tradedMarkets, type Load } from '../../support/crash/load.ts';
 import { gone } from '../../support/crash/processes.ts';
 import { signInTraders } from '../../support/crash/traders.ts';
-import { createRandom } from '../../support/engine-workload.ts';
-import { queryServer } from '../../support/server-database.ts';
+import { createRandom } from '../../support/engine/engine-workload.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 
 const folders = temporaryFolders();
 const dataDir = folders.make();

@@ -10,8 +10,8 @@ import { syncSpotMarketRows } from '../../../server/areas/spot/spot-markets.repo
 import { SpotMemory } from '../../../server/areas/spot/spot-memory.ts';
 import { openSpotStore } from '../../../server/areas/spot/spot-store.repo.ts';
 import type { OpenedStore } from '../../../server/areas/spot/spot-store.repo.ts';
-import { startScratchDatabase } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { startScratchDatabase } from '../../support/databases/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/databases/scratch-database.ts';
 import {
   BTC,
   BTC_USDT,
@@ -20,7 +20,7 @@ import {
   NOW,
   REFERENCE_TICKS,
   USDT,
-} from '../../support/spot-exchange.ts';
+} from '../../support/spot/spot-exchange.ts';
 
 const ANN = 1;
 const BOB = 2;

@@ -15,8 +15,8 @@ import { runPath, runRefusals } from '../../../qa/run-path.ts';
 import { HttpOrder } from '../../support/spot/http-order.ts';
 import { isPossible, obstacle } from '../../support/spot/obstacles.ts';
 import { OrderWorld } from '../../support/spot/order-world.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 let world: OrderWorld;

@@ -1,9 +1,9 @@
 /** The rate of order commands per user, over HTTP, from any number of addresses. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newClientAddress } from '../../support/client-address.ts';
+import { newClientAddress } from '../../support/servers/client-address.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import { findMarket, placeOrder } from '../../support/spot/orders.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 import { newTrader, type TestUser } from '../../support/users/test-user.ts';
 

@@ -7,9 +7,9 @@ import { dataOf, errorOf, newAddress, signUp } from '../../support/users/account
 import { findMarket, placeOrder, type OrderFields } from '../../support/spot/orders.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import { newTrader, type TestUser } from '../../support/users/test-user.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { startTestServer } from '../../support/test-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { startTestServer } from '../../support/servers/test-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 let market: Awaited<ReturnType<typeof findMarket>>;

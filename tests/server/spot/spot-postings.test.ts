@@ -17,11 +17,11 @@ import { syncSpotMarketRows } from '../../../server/areas/spot/spot-markets.repo
 import { SPOT_POSTINGS } from '../../../server/areas/spot/spot-postings.ts';
 import { WrittenPostings } from '../../../server/ledger/writer/written-postings.ts';
 import type { CommittedBatch } from '../../../server/areas/spot/spot-events.ts';
-import { openPostingServer } from '../../support/posting-writer.ts';
-import type { PostingServer } from '../../support/posting-writer.ts';
-import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
-import { BTC_USDT, NOW, USDT } from '../../support/spot-exchange.ts';
+import { openPostingServer } from '../../support/spot/posting-writer.ts';
+import type { PostingServer } from '../../support/spot/posting-writer.ts';
+import { startScratchDatabase, withClient } from '../../support/databases/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/databases/scratch-database.ts';
+import { BTC_USDT, NOW, USDT } from '../../support/spot/spot-exchange.ts';
 import { silentJobs } from '../../support/silent-jobs.ts';
 
 const ANN = 1;

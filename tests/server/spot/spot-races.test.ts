@@ -7,10 +7,10 @@ import type { Order } from '../../../contract/spot/spot.ts';
 import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
 import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
 import { verifyWholeLedger } from '../../../server/boot/roles/verify-whole-ledger.ts';
-import { newClientAddress } from '../../support/client-address.ts';
+import { newClientAddress } from '../../support/servers/client-address.ts';
 import { dataOf, errorOf, signIn } from '../../support/users/accounts.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 
 type PlaceBody = RequestInput<'placeOrder'>;
 

@@ -5,8 +5,8 @@ import { balanceOf } from '../../support/users/balances.ts';
 import { findMarket, placeOrder, type OrderFields } from '../../support/spot/orders.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import { newTrader, type TestUser } from '../../support/users/test-user.ts';
-import { startTestServer } from '../../support/test-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { startTestServer } from '../../support/servers/test-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 let market: Awaited<ReturnType<typeof findMarket>>;

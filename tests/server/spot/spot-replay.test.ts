@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { betterPrice } from '../../../qa/models/spot-order.model.ts';
 import { QUICK_NODE } from '../../../scripts/quick-node.ts';
 import { errorOf } from '../../support/users/accounts.ts';
-import { queryServer } from '../../support/server-database.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
 import { from, OrderWorld } from '../../support/spot/order-world.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 
 const ROOT = new URL('../../..', import.meta.url);
 const folders = temporaryFolders();

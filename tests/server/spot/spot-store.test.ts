@@ -16,8 +16,8 @@ import { SpotMemory } from '../../../server/areas/spot/spot-memory.ts';
 import { openSpotStore } from '../../../server/areas/spot/spot-store.repo.ts';
 import type { OpenedStore } from '../../../server/areas/spot/spot-store.repo.ts';
 import type { SealedBatch } from '../../../server/areas/spot/spot-store.types.ts';
-import { startScratchDatabase } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { startScratchDatabase } from '../../support/databases/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/databases/scratch-database.ts';
 import {
   BTC,
   BTC_USDT,
@@ -26,7 +26,7 @@ import {
   NOW,
   REFERENCE_TICKS,
   USDT,
-} from '../../support/spot-exchange.ts';
+} from '../../support/spot/spot-exchange.ts';
 import { silentJobs } from '../../support/silent-jobs.ts';
 
 let scratch: ScratchDatabase;

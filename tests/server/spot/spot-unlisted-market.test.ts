@@ -4,8 +4,8 @@ import { eventually } from '../../support/eventually.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 import { findMarket, placeOrder, type OrderFields } from '../../support/spot/orders.ts';
 import { newTrader } from '../../support/users/test-user.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 
 const UNLISTED = '4711';
 const [BASE, QUOTE] = ['LINK', 'ETH'];

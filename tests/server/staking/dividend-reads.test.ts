@@ -12,7 +12,7 @@ import {
   startScratchDatabase,
   withClient,
   type ScratchDatabase,
-} from '../../support/scratch-database.ts';
+} from '../../support/databases/scratch-database.ts';
 import { silentJobs } from '../../support/silent-jobs.ts';
 import { seedPositions } from '../../support/staking/stored-positions.ts';
 

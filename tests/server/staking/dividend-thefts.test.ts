@@ -13,12 +13,12 @@ import {
 import { createLog } from '../../../server/kit/log.ts';
 import { openVerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import { ledgerBook } from '../../../server/boot/roles/ledger-book.ts';
-import { forgedMovement } from '../../support/forged-movement.ts';
+import { forgedMovement } from '../../support/ledger/forged-movement.ts';
 import {
   startScratchDatabase,
   withClient,
   type ScratchDatabase,
-} from '../../support/scratch-database.ts';
+} from '../../support/databases/scratch-database.ts';
 import { bookPositions } from '../../support/staking/booked-positions.ts';
 
 /** The second pass compares the records from 2,001 to 4,000 in turn. */

@@ -18,11 +18,11 @@ import {
   startScratchDatabase,
   withClient,
   type ScratchDatabase,
-} from '../../support/scratch-database.ts';
-import { queryServer } from '../../support/server-database.ts';
+} from '../../support/databases/scratch-database.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
 import { bookPositions } from '../../support/staking/booked-positions.ts';
 import { findProduct, subscribe } from '../../support/staking/staking-users.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 import { dataOf, signIn } from '../../support/users/accounts.ts';
 import { balanceOf, FINANCIAL } from '../../support/users/balances.ts';
 import { newUser, type TestUser } from '../../support/users/test-user.ts';

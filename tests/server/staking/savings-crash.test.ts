@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CrashRun, startCrashServer } from '../../support/crash/crash-run.ts';
 import { plantLazyCommits } from '../../support/crash/lazy-commits.ts';
 import { SAVINGS_ENV, SAVINGS_LOADS } from '../../support/crash/loads.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 const SEED = 20_261_127;
 /** Each stage of the load once, ends of cycles included; `npm run crash -- 40 7 savings` runs many. */

@@ -6,7 +6,7 @@ import { launchPostgres } from '../../../server/kit/db/embedded/launch.ts';
 import { migrateDatabase } from '../../../server/kit/db/migrate.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { verifyWholeLedger } from '../../../server/boot/roles/verify-whole-ledger.ts';
-import { olderMigrations } from '../../support/older-migrations.ts';
+import { olderMigrations } from '../../support/databases/older-migrations.ts';
 import { bookPositions } from '../../support/staking/booked-positions.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 

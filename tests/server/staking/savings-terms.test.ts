@@ -1,13 +1,13 @@
 /** SQL of an attacker in the role of the running server on the terms of savings: the database keeps each, and a pass names it. */
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectAsServer } from '../../support/as-server.ts';
+import { connectAsServer } from '../../support/databases/as-server.ts';
 import { callReasoned } from '../../support/desk/reasoned-calls.ts';
-import { signInOperator } from '../../support/operators.ts';
-import { withServerDatabase } from '../../support/server-database.ts';
-import { recordedFaults } from '../../support/recorded-faults.ts';
+import { signInOperator } from '../../support/operator/operators.ts';
+import { withServerDatabase } from '../../support/databases/server-database.ts';
+import { recordedFaults } from '../../support/ledger/recorded-faults.ts';
 import { findProduct, subscribe } from '../../support/staking/staking-users.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 import { newUser } from '../../support/users/test-user.ts';
 

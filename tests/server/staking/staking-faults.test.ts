@@ -6,10 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { DAY_MS, dayOf, HOUR_MS, type EpochMs } from '../../../contract/time.ts';
 import { eventually } from '../../support/eventually.ts';
-import { forgedMovement, type PlantedEntry } from '../../support/forged-movement.ts';
-import { lockWaits, queryServer, withServerDatabase } from '../../support/server-database.ts';
+import { forgedMovement, type PlantedEntry } from '../../support/ledger/forged-movement.ts';
+import {
+  lockWaits,
+  queryServer,
+  withServerDatabase,
+} from '../../support/databases/server-database.ts';
 import { subscribe } from '../../support/staking/staking-users.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 import { dataOf, signIn } from '../../support/users/accounts.ts';
 import { balanceOf, FINANCIAL, SPOT } from '../../support/users/balances.ts';
 import { newUser, type TestUser } from '../../support/users/test-user.ts';

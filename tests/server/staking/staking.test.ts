@@ -8,14 +8,14 @@ import { runPath } from '../../../qa/run-path.ts';
 import { callReasoned } from '../../support/desk/reasoned-calls.ts';
 import { eventually } from '../../support/eventually.ts';
 import { newKey } from '../../support/idempotency-key.ts';
-import { signInOperator } from '../../support/operators.ts';
-import { queryServer, withServerDatabase } from '../../support/server-database.ts';
+import { signInOperator } from '../../support/operator/operators.ts';
+import { queryServer, withServerDatabase } from '../../support/databases/server-database.ts';
 import {
   HttpStakingPosition,
   stakingObstacle,
 } from '../../support/staking/http-staking-position.ts';
 import { findProduct, subscribe } from '../../support/staking/staking-users.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 import { dataOf, errorOf, messagesTo, signIn } from '../../support/users/accounts.ts';
 import { balanceOf as balanceIn, FINANCIAL, SPOT } from '../../support/users/balances.ts';
 import { newUser, type TestUser } from '../../support/users/test-user.ts';

@@ -9,8 +9,8 @@ import { withDataDatabase } from '../../../scripts/data-database.ts';
 import { connectionOptions } from '../../../server/kit/db/database.ts';
 import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
 import { eventually } from '../../support/eventually.ts';
-import { withServerDatabase } from '../../support/server-database.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { withServerDatabase } from '../../support/databases/server-database.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

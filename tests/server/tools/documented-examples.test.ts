@@ -21,7 +21,7 @@ import { openArchive } from '../../../qa/replay/exchange-archive.ts';
 import { runPath } from '../../../qa/run-path.ts';
 import { RECORD_LIFECYCLES } from '../../../server/areas/operator/operator.area.ts';
 import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
-import { templateVariables } from '../../support/database-template.ts';
+import { templateVariables } from '../../support/databases/database-template.ts';
 import {
   blocksOf,
   documentedCommands,
@@ -36,7 +36,7 @@ import { findMarket, placeOrder } from '../../support/spot/orders.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import { QUICK_NODE } from '../../../scripts/quick-node.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 
 const commands = documentedCommands();
 const run = <K extends HowItRuns['by']>(by: K) =>

@@ -4,15 +4,15 @@ import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
 import { KYC_REVIEW } from '../../../server/areas/verification/verification-lifecycle.ts';
-import { newClientAddress } from '../../support/client-address.ts';
+import { newClientAddress } from '../../support/servers/client-address.ts';
 import { documents, newPassport, ticketFor } from '../../support/desk/documents.ts';
 import { mailsTo, newcomer, type Newcomer } from '../../support/desk/newcomer.ts';
 import { openOperatorDoor, type OperatorDoor } from '../../support/desk/operator-door.ts';
 import { replayAll } from '../../support/desk/replayed-records.ts';
 import { dataOf, errorOf, signIn } from '../../support/users/accounts.ts';
 import { readPicture } from '../../support/pictures.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 let desk: OperatorDoor;

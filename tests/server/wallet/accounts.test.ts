@@ -6,8 +6,8 @@ import { ROUTES } from '../../../contract/routes.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
 import { dataOf, errorOf, newAddress, signIn, signUp } from '../../support/users/accounts.ts';
-import { startTestServer } from '../../support/test-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { startTestServer } from '../../support/servers/test-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let server: TestServer;

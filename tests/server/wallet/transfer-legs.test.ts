@@ -8,9 +8,9 @@ import type { TransferServiceParts } from '../../../server/areas/wallet/transfer
 import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
 import type { Postings } from '../../../server/ledger/writer/postings.types.ts';
 import { accepted } from '../../support/lever/lever-server.ts';
-import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
-import { BTC_USDT, NOW, USDT } from '../../support/spot-exchange.ts';
+import { startScratchDatabase, withClient } from '../../support/databases/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/databases/scratch-database.ts';
+import { BTC_USDT, NOW, USDT } from '../../support/spot/spot-exchange.ts';
 import { openTransferServer, transferOn } from '../../support/wallet/transfer-server.ts';
 import type { TransferServer, Way } from '../../support/wallet/transfer-server.ts';
 

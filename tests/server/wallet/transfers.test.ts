@@ -6,8 +6,8 @@ import { newTrader, type TestUser } from '../../support/users/test-user.ts';
 import { placeOrder, findMarket } from '../../support/spot/orders.ts';
 import { CONTRACT, FIAT, FINANCIAL, holdings, FAST, SPOT } from '../../support/users/balances.ts';
 import { transfer, USDT_ID } from '../../support/users/transfers.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 let ann: TestUser;

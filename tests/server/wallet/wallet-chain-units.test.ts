@@ -1,7 +1,7 @@
 /** The received amount, without the fee, must be a whole number of the chain's units. */
 import { expect, test } from 'vitest';
 import { refuse } from '../../../contract/result.ts';
-import { COIN } from '../../support/spot-exchange.ts';
+import { COIN } from '../../support/spot/spot-exchange.ts';
 import { useWalletRig } from '../../support/wallet/use-wallet-rig.ts';
 
 const wallet = useWalletRig();

@@ -5,9 +5,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import { eventually } from '../../support/eventually.ts';
-import { queryServer } from '../../support/server-database.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
 import { findMarket, placeOrder } from '../../support/spot/orders.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { balanceOf, CONTRACT, SPOT } from '../../support/users/balances.ts';
 import { newTrader, type TestUser } from '../../support/users/test-user.ts';

@@ -11,12 +11,12 @@ import type { DepositRow } from '../../../server/areas/wallet/wallet-lifecycles.
 import type { Database } from '../../../server/kit/db/database.ts';
 import { deposits } from '../../../server/kit/db/schema/wallet.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import { addressesOn, ANN, BOB, giveAddress } from '../../support/chain-database.ts';
-import { ETH, USDT, WHOLE } from '../../support/chain-rig.ts';
-import type { ChainRig } from '../../support/chain-rig.ts';
-import { TOKEN_DECIMALS } from '../../support/evm-network.ts';
-import type { EvmRig } from '../../support/evm-rig.ts';
-import { CHAIN_KINDS, useChainRigs } from '../../support/use-chain-rigs.ts';
+import { addressesOn, ANN, BOB, giveAddress } from '../../support/custody/chain-database.ts';
+import { ETH, USDT, WHOLE } from '../../support/custody/chain-rig.ts';
+import type { ChainRig } from '../../support/custody/chain-rig.ts';
+import { TOKEN_DECIMALS } from '../../support/custody/evm-network.ts';
+import type { EvmRig } from '../../support/custody/evm-rig.ts';
+import { CHAIN_KINDS, useChainRigs } from '../../support/custody/use-chain-rigs.ts';
 import { provenWhere } from '../../support/wallet/proven-deposits.ts';
 
 const rigs = useChainRigs();

@@ -8,13 +8,13 @@ import { newTrader } from '../../support/users/test-user.ts';
 import { balanceOf } from '../../support/users/balances.ts';
 import { findMarket, placeOrder } from '../../support/spot/orders.ts';
 import { coinOf, depositsOf, newWithdrawer, withdraw } from '../../support/wallet/wallet-users.ts';
-import { signInOperator } from '../../support/operators.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { signInOperator } from '../../support/operator/operators.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { findProduct, subscribe } from '../../support/staking/staking-users.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 import { leaveDayEnd } from '../../support/away-from-midnight.ts';
-import { queryServer } from '../../support/server-database.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
 import { expectNothingMissing } from '../../support/wallet/reserves.ts';
 import { eventually } from '../../support/eventually.ts';
 

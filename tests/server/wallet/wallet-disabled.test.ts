@@ -1,7 +1,7 @@
 /** Withdrawals of users who are disabled or on hold before the signature: they wait, and nothing is sent. */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { COIN, USDT } from '../../support/spot-exchange.ts';
+import { COIN, USDT } from '../../support/spot/spot-exchange.ts';
 import type { ScriptedChain } from '../../support/wallet/scripted-chain.ts';
 import { useWalletRig } from '../../support/wallet/use-wallet-rig.ts';
 

@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CHAIN_LIMITS } from '../../../contract/limits.ts';
-import { signInOperator, type TestOperator } from '../../support/operators.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { signInOperator, type TestOperator } from '../../support/operator/operators.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 import { haltOf, parkWithdrawal, payForeign } from '../../support/wallet/chain-halts.ts';

@@ -1,10 +1,10 @@
 /** Withdrawals that statements of the server's role forge: none is held or paid, and each is named. */
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectAsServer } from '../../support/as-server.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { signInOperator } from '../../support/operators.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { connectAsServer } from '../../support/databases/as-server.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { signInOperator } from '../../support/operator/operators.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 import { balanceOf } from '../../support/users/balances.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';

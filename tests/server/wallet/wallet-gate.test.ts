@@ -4,8 +4,8 @@ import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import { CHAIN_LIMITS, LIMITS } from '../../../contract/limits.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
-import { bindAuthenticator, googleCode, ServerTime } from '../../support/authenticator.ts';
-import { newClientAddress } from '../../support/client-address.ts';
+import { bindAuthenticator, googleCode, ServerTime } from '../../support/identity/authenticator.ts';
+import { newClientAddress } from '../../support/servers/client-address.ts';
 import { postAd } from '../../support/fiat/fiat-ads.ts';
 import { confirm, done, paidOrder } from '../../support/fiat/fiat-orders.ts';
 import { newFiatUser, newMerchant } from '../../support/fiat/fiat-users.ts';
@@ -30,9 +30,9 @@ import {
   withdrawalOf,
   type Withdrawer,
 } from '../../support/wallet/wallet-users.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 import { eventually } from '../../support/eventually.ts';
 

@@ -3,9 +3,9 @@ import { sql, type SQL } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { refuse } from '../../../contract/result.ts';
-import { BTC, COIN } from '../../support/spot-exchange.ts';
+import { BTC, COIN } from '../../support/spot/spot-exchange.ts';
 import { useWalletRig } from '../../support/wallet/use-wallet-rig.ts';
-import { withoutTriggers } from '../../support/without-triggers.ts';
+import { withoutTriggers } from '../../support/databases/without-triggers.ts';
 
 const wallet = useWalletRig();
 const { decisionOn, isListed, nextBlock, rowOf } = wallet;

@@ -18,12 +18,12 @@ import {
 } from '../../../server/areas/wallet/wallet-recipes.ts';
 import { verifyWholeLedger } from '../../../server/boot/roles/verify-whole-ledger.ts';
 import { syncSpotMarketRows } from '../../../server/areas/spot/spot.area.ts';
-import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { startScratchDatabase, withClient } from '../../support/databases/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/databases/scratch-database.ts';
 import { openTransferServer } from '../../support/wallet/transfer-server.ts';
 import type { TransferServer } from '../../support/wallet/transfer-server.ts';
 import { writeCredited, writePhase, writeRequested } from '../../support/wallet/wallet-records.ts';
-import { BTC, BTC_USDT, COIN, newOrder, NOW, USDT } from '../../support/spot-exchange.ts';
+import { BTC, BTC_USDT, COIN, newOrder, NOW, USDT } from '../../support/spot/spot-exchange.ts';
 
 const PEOPLE = [1, 2, 3];
 const FEE = units(1n);

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { units, type Units } from '../../../contract/money/units.ts';
 import { findWithdrawable } from '../../../server/areas/wallet/withdrawable.ts';
-import { withClient } from '../../support/scratch-database.ts';
-import { COIN, USDT } from '../../support/spot-exchange.ts';
+import { withClient } from '../../support/databases/scratch-database.ts';
+import { COIN, USDT } from '../../support/spot/spot-exchange.ts';
 import { useWalletRig } from '../../support/wallet/use-wallet-rig.ts';
-import { lockWaits } from '../../support/server-database.ts';
+import { lockWaits } from '../../support/databases/server-database.ts';
 
 const AMOUNT = 100n * COIN;
 

@@ -16,7 +16,7 @@ import { generatePaths } from '../../../qa/paths.ts';
 import { runPath, tryRefusals, type System } from '../../../qa/run-path.ts';
 import { UntriedSituations } from '../../../qa/untried-situations.ts';
 import type { Move } from '../../../qa/walk.ts';
-import { COIN } from '../../support/spot-exchange.ts';
+import { COIN } from '../../support/spot/spot-exchange.ts';
 import { DepositOnRig } from '../../support/wallet/deposit-on-rig.ts';
 import { useWalletRig } from '../../support/wallet/use-wallet-rig.ts';
 import { MINIMUM, RULES } from '../../support/wallet/wallet-rig.ts';

@@ -10,8 +10,8 @@ import {
   withdraw,
   type Withdrawer,
 } from '../../support/wallet/wallet-users.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
+import type { TestServer } from '../../support/servers/test-server.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 import { Client } from '../edge/socket-harness.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { BlockRef, OwnPayment } from '../../../server/areas/custody/custody.area.ts';
 import { transaction } from '../../../server/kit/db/transaction.ts';
-import { giveAddress } from '../../support/chain-database.ts';
-import { COIN, USDT } from '../../support/spot-exchange.ts';
+import { giveAddress } from '../../support/custody/chain-database.ts';
+import { COIN, USDT } from '../../support/spot/spot-exchange.ts';
 import { comparisonWith } from '../../support/wallet/proven-deposits.ts';
 import { useWalletRig } from '../../support/wallet/use-wallet-rig.ts';
-import { withoutTriggers } from '../../support/without-triggers.ts';
+import { withoutTriggers } from '../../support/databases/without-triggers.ts';
 
 const wallet = useWalletRig();
 

@@ -7,7 +7,7 @@ import type { OwnPayment, TransactionFate } from '../../../server/areas/custody/
 import { createChainListener } from '../../../server/areas/wallet/chain-listener.ts';
 import { transaction } from '../../../server/kit/db/transaction.ts';
 import { AMOUNT_END } from '../../../server/ledger/invariants.ts';
-import { COIN, USDT } from '../../support/spot-exchange.ts';
+import { COIN, USDT } from '../../support/spot/spot-exchange.ts';
 import { useWalletRig } from '../../support/wallet/use-wallet-rig.ts';
 
 const wallet = useWalletRig();

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '../../../contract/time.ts';
 import { findWithdrawable } from '../../../server/areas/wallet/withdrawable.ts';
-import { withClient } from '../../support/scratch-database.ts';
-import { COIN, USDT } from '../../support/spot-exchange.ts';
+import { withClient } from '../../support/databases/scratch-database.ts';
+import { COIN, USDT } from '../../support/spot/spot-exchange.ts';
 import { useWalletRig } from '../../support/wallet/use-wallet-rig.ts';
-import { lockWaits } from '../../support/server-database.ts';
+import { lockWaits } from '../../support/databases/server-database.ts';
 
 const wallet = useWalletRig(24 * HOUR_MS);
 

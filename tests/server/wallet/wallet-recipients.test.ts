@@ -1,7 +1,7 @@
 /** The recipient is checked before the freeze; the network fee is checked before the signature. */
 import { expect, test } from 'vitest';
 import { CHAIN_LIMITS } from '../../../contract/limits.ts';
-import { COIN, USDT } from '../../support/spot-exchange.ts';
+import { COIN, USDT } from '../../support/spot/spot-exchange.ts';
 import type { ScriptedChain } from '../../support/wallet/scripted-chain.ts';
 import { useWalletRig } from '../../support/wallet/use-wallet-rig.ts';
 

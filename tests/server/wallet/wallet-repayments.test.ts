@@ -5,7 +5,7 @@ import { ensure } from '../../../contract/assert.ts';
 import { insertRecovery, settleRecovery } from '../../../server/areas/wallet/deposits.repo.ts';
 import { repayFrom } from '../../../server/areas/wallet/shortfalls.ts';
 import { transaction } from '../../../server/kit/db/transaction.ts';
-import { USDT } from '../../support/spot-exchange.ts';
+import { USDT } from '../../support/spot/spot-exchange.ts';
 import { useWalletRig } from '../../support/wallet/use-wallet-rig.ts';
 
 const wallet = useWalletRig();

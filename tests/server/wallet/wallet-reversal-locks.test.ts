@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { lockCredit } from '../../../server/areas/wallet/unsettled-credit.repo.ts';
 import { transaction } from '../../../server/kit/db/transaction.ts';
-import { lockWaits } from '../../support/server-database.ts';
-import { withClient } from '../../support/scratch-database.ts';
-import { COIN, USDT } from '../../support/spot-exchange.ts';
+import { lockWaits } from '../../support/databases/server-database.ts';
+import { withClient } from '../../support/databases/scratch-database.ts';
+import { COIN, USDT } from '../../support/spot/spot-exchange.ts';
 import { useWalletRig } from '../../support/wallet/use-wallet-rig.ts';
 import { BTC, RULES } from '../../support/wallet/wallet-rig.ts';
 

@@ -4,7 +4,7 @@ import { ensure } from '../../../contract/assert.ts';
 import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import { refuse } from '../../../contract/result.ts';
 import { findWithdrawal } from '../../../server/areas/wallet/withdrawals.repo.ts';
-import { COIN } from '../../support/spot-exchange.ts';
+import { COIN } from '../../support/spot/spot-exchange.ts';
 import { useWalletRig } from '../../support/wallet/use-wallet-rig.ts';
 
 const wallet = useWalletRig();

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { ok, refuse } from '../../../contract/result.ts';
-import { COIN } from '../../support/spot-exchange.ts';
+import { COIN } from '../../support/spot/spot-exchange.ts';
 import { useWalletRig } from '../../support/wallet/use-wallet-rig.ts';
 import { sessionOf } from '../../support/wallet/wallet-rig.ts';
 

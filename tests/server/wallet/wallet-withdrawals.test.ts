@@ -11,9 +11,9 @@ import {
   withdraw,
   withdrawalOf,
 } from '../../support/wallet/wallet-users.ts';
-import { signInOperator } from '../../support/operators.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { signInOperator } from '../../support/operator/operators.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 import { expectNothingMissing } from '../../support/wallet/reserves.ts';
 

@@ -1,5 +1,5 @@
 /** One kind of work on an exchange that is killed repeatedly, and the comparison with the acknowledged work. */
-import type { TestServer } from '../test-server.ts';
+import type { TestServer } from '../servers/test-server.ts';
 
 export interface CrashScene {
   readonly server: TestServer;

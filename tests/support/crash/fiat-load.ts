@@ -18,7 +18,7 @@ import {
 import { newFiatUser, newMerchant, type FiatUser, type Merchant } from '../fiat/fiat-users.ts';
 import { dataOf, errorOf } from '../users/accounts.ts';
 import { newKey } from '../idempotency-key.ts';
-import { queryServer } from '../server-database.ts';
+import { queryServer } from '../databases/server-database.ts';
 import { ROUNDS_PER_GENERATION, type CrashLoad, type CrashScene } from './crash-load.ts';
 import { FiatWalk } from './fiat-walk.ts';
 import { wrongReplays } from './stored-lifecycles.ts';

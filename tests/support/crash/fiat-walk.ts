@@ -17,7 +17,7 @@ import {
   type OrderScene,
 } from '../fiat/fiat-orders.ts';
 import { newFiatUser, type FiatUser } from '../fiat/fiat-users.ts';
-import type { TestServer } from '../test-server.ts';
+import type { TestServer } from '../servers/test-server.ts';
 
 /** The steps after the placement, and who takes them. */
 const WAY: readonly (readonly [OrderCall, 'buyer' | 'seller'])[] = [

@@ -1,8 +1,8 @@
 /** The verification of the ledger that a server makes after its start: everything after the closed ranges. */
 import type { EpochMs } from '../../../contract/time.ts';
 import { eventually } from '../eventually.ts';
-import { queryServer } from '../server-database.ts';
-import type { TestServer } from '../test-server.ts';
+import { queryServer } from '../databases/server-database.ts';
+import type { TestServer } from '../servers/test-server.ts';
 
 /** A server verifies at low priority: on a busy machine a pass of half a second takes many times that. */
 const PASS_MS_MAX = 180_000;

@@ -3,9 +3,9 @@ import { launchPostgres } from '../../../server/kit/db/embedded/launch.ts';
 import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { heldPostgresProcesses, killAll } from './processes.ts';
-import { copyTemplateInto } from '../database-template.ts';
+import { copyTemplateInto } from '../databases/database-template.ts';
 import { temporaryFolders } from '../temporary-folder.ts';
-import { startTestServer, type TestServer } from '../test-server.ts';
+import { startTestServer, type TestServer } from '../servers/test-server.ts';
 
 export interface LastingServer {
   readonly server: TestServer;

@@ -1,6 +1,6 @@
 /** The planted fault of the control run: PostgreSQL acknowledges a commit before it writes to disk. */
-import { queryServer } from '../server-database.ts';
-import type { TestServer } from '../test-server.ts';
+import { queryServer } from '../databases/server-database.ts';
+import type { TestServer } from '../servers/test-server.ts';
 
 /** Applies to every connection from the next start of the server on. */
 export async function plantLazyCommits(server: TestServer): Promise<void> {

@@ -3,9 +3,9 @@ import type pg from 'pg';
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import { ensure } from '../../../contract/assert.ts';
 import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
-import { newClientAddress } from '../client-address.ts';
+import { newClientAddress } from '../servers/client-address.ts';
 import { eventually } from '../eventually.ts';
-import type { TestServer } from '../test-server.ts';
+import type { TestServer } from '../servers/test-server.ts';
 import type { Trader } from './acknowledgements.ts';
 
 type Told = Pick<LeverOrderInfo, 'id' | 'state' | 'revision' | 'close_reason'>;

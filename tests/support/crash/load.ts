@@ -6,8 +6,8 @@ import type { RequestInput } from '../../../contract/routes.ts';
 import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
 import { ensure } from '../../../contract/assert.ts';
 import type { Envelope } from '../../../contract/envelope.ts';
-import type { TestServer } from '../test-server.ts';
-import { newClientAddress } from '../client-address.ts';
+import type { TestServer } from '../servers/test-server.ts';
+import { newClientAddress } from '../servers/client-address.ts';
 import type { Acknowledgements, Trader } from './acknowledgements.ts';
 
 /** A market and the price around which users trade in it. */

@@ -2,11 +2,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensure } from '../../../contract/assert.ts';
 import type { MicroOrderInfo } from '../../../contract/micro/micro.ts';
-import { newClientAddress } from '../client-address.ts';
+import { newClientAddress } from '../servers/client-address.ts';
 import { eventually } from '../eventually.ts';
 import { shortProductSql } from '../micro/short-product.ts';
-import type { Prepare } from '../prepared-server.ts';
-import { queryServer } from '../server-database.ts';
+import type { Prepare } from '../servers/prepared-server.ts';
+import { queryServer } from '../databases/server-database.ts';
 import { dataOf } from '../users/accounts.ts';
 import { FAST, SPOT } from '../users/balances.ts';
 import { newTrader, type TestUser } from '../users/test-user.ts';

@@ -1,6 +1,6 @@
 /** Spot orders and cancellations of an exchange that is killed repeatedly. */
 import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
-import { newClientAddress } from '../client-address.ts';
+import { newClientAddress } from '../servers/client-address.ts';
 import { Acknowledgements, type Trader, type UnansweredOrder } from './acknowledgements.ts';
 import type { CrashLoad, CrashScene } from './crash-load.ts';
 import { contradictions, replayAll } from './evidence.ts';

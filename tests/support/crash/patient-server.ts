@@ -1,7 +1,7 @@
 /** A server as loads see it: a machine with too much work refuses calls for a moment, and a client asks again. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { serverView } from '../server-view.ts';
-import type { TestServer } from '../test-server.ts';
+import { serverView } from '../servers/server-view.ts';
+import type { TestServer } from '../servers/test-server.ts';
 
 const RETRY_MS = 100;
 /** Longer than any overload; a server that has ended refuses for good. */

@@ -5,12 +5,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { HOUR_MS } from '../../../contract/time.ts';
-import { newClientAddress } from '../client-address.ts';
+import { newClientAddress } from '../servers/client-address.ts';
 import { openTicket } from '../desk/feedback-tickets.ts';
 import { eventually } from '../eventually.ts';
 import { dataOf, signUp } from '../users/accounts.ts';
 import { readPicture, somePicture, upload } from '../pictures.ts';
-import { queryServer } from '../server-database.ts';
+import { queryServer } from '../databases/server-database.ts';
 import type { CrashLoad, CrashScene } from './crash-load.ts';
 
 const UPLOADERS = 2;

@@ -1,11 +1,11 @@
 /** Documents, messages and decisions of an exchange that is killed repeatedly: no step is half done or lost. */
 import { RECORD_LIFECYCLES } from '../../../server/areas/operator/operator.area.ts';
-import { newClientAddress } from '../client-address.ts';
+import { newClientAddress } from '../servers/client-address.ts';
 import { documents } from '../desk/documents.ts';
 import { openTicket } from '../desk/feedback-tickets.ts';
 import { openOperatorDoor, type OperatorDoor } from '../desk/operator-door.ts';
 import { dataOf, signUp } from '../users/accounts.ts';
-import { queryServer } from '../server-database.ts';
+import { queryServer } from '../databases/server-database.ts';
 import type { CrashLoad, CrashScene } from './crash-load.ts';
 import { wrongReplays } from './stored-lifecycles.ts';
 

@@ -1,8 +1,8 @@
 /** Stored positions, subscriptions and their movements, as the comparison of savings with acknowledged commands reads them. */
 import { HOUR_MS } from '../../../contract/time.ts';
 import { eventually } from '../eventually.ts';
-import { queryServer } from '../server-database.ts';
-import type { TestServer } from '../test-server.ts';
+import { queryServer } from '../databases/server-database.ts';
+import type { TestServer } from '../servers/test-server.ts';
 
 type Server = Pick<TestServer, 'dataDir'>;
 

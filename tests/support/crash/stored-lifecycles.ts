@@ -2,8 +2,8 @@
 import type { LifecycleSpec } from '../../../server/kit/lifecycle/lifecycles.types.ts';
 import { replayAll } from '../desk/replayed-records.ts';
 import { WRONG_PAYEES } from '../fiat/fiat-rivals.ts';
-import { queryServer } from '../server-database.ts';
-import type { TestServer } from '../test-server.ts';
+import { queryServer } from '../databases/server-database.ts';
+import type { TestServer } from '../servers/test-server.ts';
 
 /** Fiat orders whose row contradicts their lifecycle, or whose events are missing. */
 const FIAT_ORDERS = `

@@ -2,7 +2,7 @@
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
-import type { TestServer } from '../test-server.ts';
+import type { TestServer } from '../servers/test-server.ts';
 import type { Trader } from './acknowledgements.ts';
 
 const NAMES = ['trader', 'merchant', 'agent'];

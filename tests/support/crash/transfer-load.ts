@@ -2,9 +2,9 @@
 import type pg from 'pg';
 import { ensure } from '../../../contract/assert.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
-import { newClientAddress } from '../client-address.ts';
+import { newClientAddress } from '../servers/client-address.ts';
 import { eventually } from '../eventually.ts';
-import { withServerDatabase } from '../server-database.ts';
+import { withServerDatabase } from '../databases/server-database.ts';
 import type { Trader } from './acknowledgements.ts';
 import type { CrashLoad, CrashScene } from './crash-load.ts';
 import { refusalOf } from './load.ts';

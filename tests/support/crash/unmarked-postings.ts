@@ -1,6 +1,6 @@
 /** A fault to plant: the spot writer's mark on booked postings is lost, so that a start books them again. */
-import { queryServer } from '../server-database.ts';
-import type { TestServer } from '../test-server.ts';
+import { queryServer } from '../databases/server-database.ts';
+import type { TestServer } from '../servers/test-server.ts';
 
 export async function plantUnmarkedPostings(server: TestServer): Promise<void> {
   await queryServer(

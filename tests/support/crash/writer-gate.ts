@@ -6,7 +6,7 @@ import pg from 'pg';
 import { connectionOptions } from '../../../server/kit/db/database.ts';
 import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
 import { eventually } from '../eventually.ts';
-import type { TestServer } from '../test-server.ts';
+import type { TestServer } from '../servers/test-server.ts';
 
 export type WriterName = 'dealing' | 'spot';
 

@@ -1,9 +1,9 @@
 /** The decisions of an operator, made on the pages of the console. */
 import type { Page } from 'playwright-core';
 import { ensure } from '../../../contract/assert.ts';
-import { REASON, beginDecision, decide } from '../console-page.ts';
-import type { TestOperator } from '../operators.ts';
-import { visit } from '../visit.ts';
+import { REASON, beginDecision, decide } from '../operator/console-page.ts';
+import type { TestOperator } from '../operator/operators.ts';
+import { visit } from '../pages/visit.ts';
 import type { WithdrawalCommand } from '../wallet/http-withdrawal.ts';
 import type { OperatorDoor } from './operator-door.ts';
 

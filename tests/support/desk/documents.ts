@@ -1,10 +1,10 @@
 /** Uploaded pictures of users, and the documents of a verification. */
 import type { PicturePurpose } from '../../../contract/schemas/pictures.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
-import { newClientAddress } from '../client-address.ts';
+import { newClientAddress } from '../servers/client-address.ts';
 import { dataOf } from '../users/accounts.ts';
 import { somePicture, upload } from '../pictures.ts';
-import type { TestServer } from '../test-server.ts';
+import type { TestServer } from '../servers/test-server.ts';
 
 let bytes: Uint8Array<ArrayBuffer> | undefined;
 

@@ -3,7 +3,7 @@ import type { Envelope } from '../../../contract/envelope.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
 import type { FeedbackDetail } from '../../../contract/feedback/feedback.ts';
 import { newKey } from '../idempotency-key.ts';
-import type { TestServer } from '../test-server.ts';
+import type { TestServer } from '../servers/test-server.ts';
 
 /** @param key key of the form; a new one unless the same form is sent again. */
 export const openTicket = (

@@ -10,13 +10,13 @@ import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
 import { dataOf, errorOf } from '../users/accounts.ts';
-import { callOperator } from '../operators.ts';
-import type { TestServer } from '../test-server.ts';
+import { callOperator } from '../operator/operators.ts';
+import type { TestServer } from '../servers/test-server.ts';
 import { openTicket } from './feedback-tickets.ts';
 import { hearLast, mailsTo, newcomer, type Newcomer } from './newcomer.ts';
 import type { OperatorDoor } from './operator-door.ts';
 import { historyOf } from './path-history.ts';
-import { quickFetch } from '../quick-fetch.ts';
+import { quickFetch } from '../servers/quick-fetch.ts';
 
 /** The observed state after a step. */
 interface Observation {

@@ -6,7 +6,7 @@ import { SOCKET_PATH } from '../../../contract/socket-path.ts';
 import { Client } from '../../server/edge/socket-harness.ts';
 import { messagesTo } from '../users/accounts.ts';
 import { newUser, userIdOf } from '../users/test-user.ts';
-import type { TestServer } from '../test-server.ts';
+import type { TestServer } from '../servers/test-server.ts';
 import { eventually } from '../eventually.ts';
 
 export interface Newcomer {

@@ -8,7 +8,7 @@ import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
 import { withdrawalPhase } from '../../../server/areas/wallet/wallet-lifecycles.ts';
-import { settledView } from '../settled-view.ts';
+import { settledView } from '../pages/settled-view.ts';
 import type { HttpWithdrawal } from '../wallet/http-withdrawal.ts';
 import { worded, type ConsoleDesk } from './console-desk.ts';
 import type { HttpFeedback } from './http-feedback.ts';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { VerificationReason } from '../../../contract/verification/verification.ts';
 import { errorOf } from '../users/accounts.ts';
-import { signInOperator, type TestOperator } from '../operators.ts';
-import type { TestServer } from '../test-server.ts';
+import { signInOperator, type TestOperator } from '../operator/operators.ts';
+import type { TestServer } from '../servers/test-server.ts';
 
 type Verdict =
   | { readonly isCertified: true }

@@ -6,9 +6,9 @@ import type { FeedbackTicketEvent } from '../../../machines/domain/feedback/feed
 import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
-import { newPageUser, operatorOf } from '../user-pages.ts';
-import type { Product } from '../product.ts';
-import { settledView } from '../settled-view.ts';
+import { newPageUser, operatorOf } from '../pages/user-pages.ts';
+import type { Product } from '../pages/product.ts';
+import { settledView } from '../pages/settled-view.ts';
 import { historyOf } from './path-history.ts';
 
 interface Observation {

@@ -13,9 +13,9 @@ import {
   operatorOf,
   sendVerification,
   type PageUser,
-} from '../user-pages.ts';
-import type { Product } from '../product.ts';
-import { settledView } from '../settled-view.ts';
+} from '../pages/user-pages.ts';
+import type { Product } from '../pages/product.ts';
+import { settledView } from '../pages/settled-view.ts';
 import { newPassport } from './documents.ts';
 import { historyOf } from './path-history.ts';
 

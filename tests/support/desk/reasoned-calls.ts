@@ -1,6 +1,6 @@
 /** Calls of operators that need a reason for the audit log: all tests give the same one. */
 import type { OperatorEndpointName } from '../../../contract/operator/endpoints.ts';
-import type { OperatorFields, TestOperator } from '../operators.ts';
+import type { OperatorFields, TestOperator } from '../operator/operators.ts';
 import { errorOf } from '../users/accounts.ts';
 
 export const REASON = 'as the test says';

@@ -7,8 +7,8 @@ import {
   replayLifecycle,
 } from '../../../server/kit/lifecycle/replay-lifecycle.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import { queryServer } from '../server-database.ts';
-import type { TestServer } from '../test-server.ts';
+import { queryServer } from '../databases/server-database.ts';
+import type { TestServer } from '../servers/test-server.ts';
 
 /** Number of records from this id on, and those that differ from their logs. */
 export async function replayAll(

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { ensure } from '../../../contract/assert.ts';
 import { connectionOptions } from '../../../server/kit/db/database.ts';
 import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
-import type { TestServer } from '../test-server.ts';
+import type { TestServer } from '../servers/test-server.ts';
 import { FIAT } from '../users/balances.ts';
 import { USDT_ID } from '../users/transfers.ts';
 

@@ -4,8 +4,8 @@ import { DEMO_OPERATOR, DEMO_PASSWORD } from '../../../server/kit/demo-accounts.
 import { ticketFor } from '../desk/documents.ts';
 import type { FiatUser } from '../fiat/fiat-users.ts';
 import { dataOf } from '../users/accounts.ts';
-import { callOperator, codeOf, signInOperator, type TestOperator } from '../operators.ts';
-import type { TestServer } from '../test-server.ts';
+import { callOperator, codeOf, signInOperator, type TestOperator } from '../operator/operators.ts';
+import type { TestServer } from '../servers/test-server.ts';
 
 /** Milliseconds of real time; sessions of operators and tickets of pictures last longer. */
 const FRESH_MS = 10 * 60_000;

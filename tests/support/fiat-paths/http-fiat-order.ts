@@ -16,8 +16,8 @@ import { takeAd } from '../fiat/fiat-orders.ts';
 import type { FiatUser } from '../fiat/fiat-users.ts';
 import { dataOf, errorOf } from '../users/accounts.ts';
 import { PAY_PASSWORD } from '../users/pay-password.ts';
-import { newFaults } from '../new-faults.ts';
-import { callOperator } from '../operators.ts';
+import { newFaults } from '../ledger/new-faults.ts';
+import { callOperator } from '../operator/operators.ts';
 import {
   changeOf,
   type AdParts,

@@ -5,7 +5,7 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { Path } from '../../../qa/paths.ts';
 import { postAd } from '../fiat/fiat-ads.ts';
 import { newFiatUser, newMerchant, type FiatUser } from '../fiat/fiat-users.ts';
-import type { TestServer } from '../test-server.ts';
+import type { TestServer } from '../servers/test-server.ts';
 import { FiatRows } from './fiat-rows.ts';
 import { FiatWorld } from './fiat-world.ts';
 import { HttpFiatOrder, type OrderCast } from './http-fiat-order.ts';

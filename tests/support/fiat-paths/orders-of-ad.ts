@@ -6,7 +6,7 @@ import type { Merchant } from '../fiat/fiat-users.ts';
 import { dataOf, errorOf } from '../users/accounts.ts';
 import { PAY_PASSWORD } from '../users/pay-password.ts';
 import { newKey } from '../idempotency-key.ts';
-import { callOperator } from '../operators.ts';
+import { callOperator } from '../operator/operators.ts';
 import type { FiatWorld } from './fiat-world.ts';
 
 interface OrdersParts {

@@ -16,12 +16,12 @@ import { postAd } from '../fiat/fiat-ads.ts';
 import { takeAd } from '../fiat/fiat-orders.ts';
 import { newFiatUser, newMerchant, type FiatUser } from '../fiat/fiat-users.ts';
 import { dataOf, errorOf, signIn } from '../users/accounts.ts';
-import { frameOf, photo } from '../user-pages.ts';
+import { frameOf, photo } from '../pages/user-pages.ts';
 import { PAY_PASSWORD } from '../users/pay-password.ts';
-import { callOperator } from '../operators.ts';
-import type { Product } from '../product.ts';
-import { settledView } from '../settled-view.ts';
-import { visit } from '../visit.ts';
+import { callOperator } from '../operator/operators.ts';
+import type { Product } from '../pages/product.ts';
+import { settledView } from '../pages/settled-view.ts';
+import { visit } from '../pages/visit.ts';
 import { FiatWorld } from './fiat-world.ts';
 
 const TOTAL = '100000';

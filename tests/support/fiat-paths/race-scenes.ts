@@ -12,7 +12,7 @@ import {
   type OrderScene,
 } from '../fiat/fiat-orders.ts';
 import { newFiatUser, newMerchant, type FiatUser, type Merchant } from '../fiat/fiat-users.ts';
-import type { TestServer } from '../test-server.ts';
+import type { TestServer } from '../servers/test-server.ts';
 
 /** Brings a new order to the starting state of the race. */
 export type Ready = (scene: OrderScene) => Promise<OrderScene>;

@@ -6,11 +6,11 @@ import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
 import { deviationBp } from '../../../contract/money/deviation.ts';
 import type { CollectionMethod } from '../../../contract/people/people.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
-import { newClientAddress } from '../client-address.ts';
+import { newClientAddress } from '../servers/client-address.ts';
 import { dataOf } from '../users/accounts.ts';
 import { newKey } from '../idempotency-key.ts';
 import type { FiatUser, Merchant } from './fiat-users.ts';
-import type { TestServer } from '../test-server.ts';
+import type { TestServer } from '../servers/test-server.ts';
 
 export type AdFields = RequestInput<'postFiatAd'>;
 type Token = Pick<FiatUser, 'token'>;

@@ -15,7 +15,7 @@ import {
   type FiatUser,
   type Merchant,
 } from './fiat-users.ts';
-import type { TestServer } from '../test-server.ts';
+import type { TestServer } from '../servers/test-server.ts';
 import { postAd, type AdFields } from './fiat-ads.ts';
 
 /** Takes 100 USDT of the ad by default. */

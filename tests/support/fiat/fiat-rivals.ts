@@ -2,7 +2,7 @@
 import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import { ticketFor } from '../desk/documents.ts';
 import { errorOf } from '../users/accounts.ts';
-import type { TestOperator } from '../operators.ts';
+import type { TestOperator } from '../operator/operators.ts';
 import {
   applyRights,
   cancel,

@@ -4,7 +4,7 @@ import type { UserEventOf, UserRecordKind } from '../../../contract/user-records
 import type { RequestInput } from '../../../contract/routes.ts';
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
 import { Client } from '../../server/edge/socket-harness.ts';
-import { newClientAddress } from '../client-address.ts';
+import { newClientAddress } from '../servers/client-address.ts';
 import type { FiatUser } from './fiat-users.ts';
 
 export interface Listener {

@@ -5,9 +5,13 @@ import type { Envelope } from '../../../contract/envelope.ts';
 import type { RequestInput, ResponseOf } from '../../../contract/routes.ts';
 import type { OwnShop } from '../../../contract/fiat/fiat-market.ts';
 import type { CollectionKind, CollectionMethod } from '../../../contract/people/people.ts';
-import { newClientAddress } from '../client-address.ts';
+import { newClientAddress } from '../servers/client-address.ts';
 import { newKey } from '../idempotency-key.ts';
-import { startTestServer, type TestServer, type TestServerOptions } from '../test-server.ts';
+import {
+  startTestServer,
+  type TestServer,
+  type TestServerOptions,
+} from '../servers/test-server.ts';
 import { dataOf, errorOf } from '../users/accounts.ts';
 import { balanceIn, balanceOf, FIAT, SPOT, type Balance } from '../users/balances.ts';
 import { PAY_PASSWORD } from '../users/pay-password.ts';

@@ -4,10 +4,10 @@ import { EMBEDDED_ROLE } from '../../../server/kit/db/database.ts';
 import { launchPostgres } from '../../../server/kit/db/embedded/launch.ts';
 import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import { copyTemplateInto } from '../database-template.ts';
-import { queryServer } from '../server-database.ts';
+import { copyTemplateInto } from '../databases/database-template.ts';
+import { queryServer } from '../databases/server-database.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
-import type { TestServer } from '../test-server.ts';
+import type { TestServer } from '../servers/test-server.ts';
 import { startFiatServer } from './fiat-users.ts';
 
 export interface LastingServer {

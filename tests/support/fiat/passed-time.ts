@@ -2,8 +2,8 @@
 import { FIAT_ORDER } from '../../../server/areas/fiat/orders/order-lifecycle.ts';
 import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
 import { guardMigration } from '../../../server/ledger/migration-guard.repo.ts';
-import { withServerDatabase } from '../server-database.ts';
-import type { TestServer } from '../test-server.ts';
+import { withServerDatabase } from '../databases/server-database.ts';
+import type { TestServer } from '../servers/test-server.ts';
 
 /**
  * Moves logs, timers and deadlines of orders into the past while their server is down. The log is append-only and no timer

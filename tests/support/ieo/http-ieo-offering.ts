@@ -11,11 +11,11 @@ import type { IeoOfferingEvent } from '../../../machines/domain/ieo/ieo-offering
 import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
-import { newClientAddress } from '../client-address.ts';
+import { newClientAddress } from '../servers/client-address.ts';
 import { eventually } from '../eventually.ts';
-import { quickFetch } from '../quick-fetch.ts';
-import { settledView } from '../settled-view.ts';
-import type { TestServer } from '../test-server.ts';
+import { quickFetch } from '../servers/quick-fetch.ts';
+import { settledView } from '../pages/settled-view.ts';
+import type { TestServer } from '../servers/test-server.ts';
 import { dataOf } from '../users/accounts.ts';
 import { balanceOf, FINANCIAL } from '../users/balances.ts';
 import { newUser, type TestUser } from '../users/test-user.ts';

@@ -6,8 +6,8 @@ import type { IeoSubscriptionEvent } from '../../../machines/domain/ieo/ieo-subs
 import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
-import { settledView } from '../settled-view.ts';
-import type { TestServer } from '../test-server.ts';
+import { settledView } from '../pages/settled-view.ts';
+import type { TestServer } from '../servers/test-server.ts';
 import { dataOf, errorOf } from '../users/accounts.ts';
 import { balanceOf, FINANCIAL, SPOT } from '../users/balances.ts';
 import { newUser, type TestUser } from '../users/test-user.ts';

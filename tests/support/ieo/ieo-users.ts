@@ -2,10 +2,10 @@
 import { ensure } from '../../../contract/assert.ts';
 import type { Envelope } from '../../../contract/envelope.ts';
 import type { IeoSubscription, Offering } from '../../../contract/ieo/ieo.ts';
-import { newClientAddress } from '../client-address.ts';
+import { newClientAddress } from '../servers/client-address.ts';
 import { eventually } from '../eventually.ts';
 import { newKey } from '../idempotency-key.ts';
-import type { TestServer } from '../test-server.ts';
+import type { TestServer } from '../servers/test-server.ts';
 import { dataOf } from '../users/accounts.ts';
 import type { TestUser } from '../users/test-user.ts';
 

@@ -1,8 +1,8 @@
 /** Terms of an offering as operators send them: 10 steps of 100 tokens at half the payment currency. */
 import { ensure } from '../../../contract/assert.ts';
 import { DAY_MS } from '../../../contract/time.ts';
-import { queryServer } from '../server-database.ts';
-import type { TestServer } from '../test-server.ts';
+import { queryServer } from '../databases/server-database.ts';
+import type { TestServer } from '../servers/test-server.ts';
 
 /** One day for all requests of a run, so that midnight changes nothing; some tests move the clock by hours. */
 const FIRST_DAY = Math.floor(Date.now() / DAY_MS) + 3;

@@ -2,11 +2,11 @@
 import { expect } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
-import { signInColleague } from '../colleague.ts';
+import { signInColleague } from '../operator/colleague.ts';
 import { callReasoned, refusalOf } from '../desk/reasoned-calls.ts';
 import { eventually } from '../eventually.ts';
-import { signInOperator, type TestOperator } from '../operators.ts';
-import type { TestServer } from '../test-server.ts';
+import { signInOperator, type TestOperator } from '../operator/operators.ts';
+import type { TestServer } from '../servers/test-server.ts';
 import { dataOf } from '../users/accounts.ts';
 import { currenciesOf, offeringTerms, type OfferingCurrencies } from './offering-terms.ts';
 

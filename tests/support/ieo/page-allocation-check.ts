@@ -4,11 +4,11 @@
  */
 import { readFileSync } from 'node:fs';
 import type { AnyEventObject } from 'xstate';
-import { routeCalls, type RoutedCall } from '../call-routes.ts';
+import { routeCalls, type RoutedCall } from '../pages/call-routes.ts';
 import type { PublishedSubscription } from '../../../contract/figures/allocation-check.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
-import { settledView } from '../settled-view.ts';
+import { settledView } from '../pages/settled-view.ts';
 import { shownSubscription } from '../wallet/ieo-record.ts';
 import type { ScriptedPage } from '../wallet/scripted-page.ts';
 import { shownOffering } from './page-offering.ts';

@@ -10,8 +10,8 @@ import {
 import { HOUR_MS } from '../../../contract/time.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
-import { settledView } from '../settled-view.ts';
-import { visit } from '../visit.ts';
+import { settledView } from '../pages/settled-view.ts';
+import { visit } from '../pages/visit.ts';
 import type { ScriptedPage } from '../wallet/scripted-page.ts';
 
 type OfferingProgress = NonNullable<OfferingDetail['progress']>;

@@ -1,6 +1,6 @@
 /** Random allocations, compared with the rules that every allocation keeps and with a slow one in rounds. */
 import { allocate, type AllocationTerms } from '../../../contract/figures/allocation.ts';
-import { createRandom } from '../engine-workload.ts';
+import { createRandom } from '../engine/engine-workload.ts';
 
 /** The rounds as the rules say them: who reaches the bound leaves, and the others share again. */
 function inRounds(wanted: readonly bigint[], { offered, cap }: AllocationTerms): readonly bigint[] {

@@ -1,8 +1,8 @@
 /** The published lists of an offering, read as every reader can. */
 import type { PublishedAllocation } from '../../../contract/figures/allocation-check.ts';
 import type { ResponseOf } from '../../../contract/routes.ts';
-import { newClientAddress } from '../client-address.ts';
-import type { TestServer } from '../test-server.ts';
+import { newClientAddress } from '../servers/client-address.ts';
+import type { TestServer } from '../servers/test-server.ts';
 import { dataOf } from '../users/accounts.ts';
 
 /** Reads all pages. @param size rows of one page. */

@@ -19,7 +19,7 @@ import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
 import { ContractUser } from '../lever/contract-users.ts';
 import type { ContractMarket } from '../lever/contract-users.ts';
-import type { TestServer } from '../test-server.ts';
+import type { TestServer } from '../servers/test-server.ts';
 
 /** Decimals of prices of the market. */
 const PRICE_SCALE = 2;

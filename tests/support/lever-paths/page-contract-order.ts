@@ -5,7 +5,7 @@ import type { ContractOrderEvent } from '../../../machines/domain/lever/contract
 import type { Path } from '../../../qa/paths.ts';
 import { ContractMarket, ContractUser } from '../lever/contract-users.ts';
 import { fundContracts } from '../lever/lever-page.ts';
-import type { Product } from '../product.ts';
+import type { Product } from '../pages/product.ts';
 import type { ContractWorld, OrderView, OwnerHands } from './http-contract-order.ts';
 import { isByLoss, obstacle, shown } from './http-contract-order.ts';
 

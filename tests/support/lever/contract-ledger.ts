@@ -24,8 +24,8 @@ import {
   FRIDAY,
 } from './contract-exchange.ts';
 import { usdt } from './lever-scene.ts';
-import { ANN, BOB, book, USDT } from '../small-ledger.ts';
-import { withClient } from '../scratch-database.ts';
+import { ANN, BOB, book, USDT } from '../ledger/small-ledger.ts';
+import { withClient } from '../databases/scratch-database.ts';
 
 export const CAL = 13;
 const CONTRACT = 2;

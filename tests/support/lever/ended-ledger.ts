@@ -10,8 +10,8 @@ import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { JOURNALS } from '../../../server/ledger/chart.ts';
 import { seedGrant } from '../../../server/ledger/recipes.ts';
-import { withClient } from '../scratch-database.ts';
-import { ANN, BOB, book, USDT } from '../small-ledger.ts';
+import { withClient } from '../databases/scratch-database.ts';
+import { ANN, BOB, book, USDT } from '../ledger/small-ledger.ts';
 import { BTC_MARKET, ContractExchange, ETH_MARKET, FRIDAY } from './contract-exchange.ts';
 import { usdt } from './lever-scene.ts';
 

@@ -3,7 +3,7 @@
  * its stop-loss, which cancels order 2, her pending limit. Order 3, Bob's long, is stopped out. Insurance fund and pool pay.
  */
 import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
-import { ANN, BOB } from '../small-ledger.ts';
+import { ANN, BOB } from '../ledger/small-ledger.ts';
 import { BTC_MARKET } from './contract-exchange.ts';
 import { tradeIn } from './ended-ledger.ts';
 import { usdt } from './lever-scene.ts';

@@ -1,6 +1,6 @@
 /** Opens and closes at one mark again and again: roundings must never leave an owner richer. */
 import { assert } from '../../../contract/assert.ts';
-import { createRandom } from '../engine-workload.ts';
+import { createRandom } from '../engine/engine-workload.ts';
 import { ANN, BTC, DOGE, ETH, EURUSD, LeverScene, priceOf, ticksOf } from './lever-scene.ts';
 
 const MARKETS = [BTC, ETH, DOGE, EURUSD] as const;

@@ -1,11 +1,11 @@
 /** Acts on the funds of contracts, and of a mark on many positions, at which a server is killed. */
 import { ensure } from '../../../contract/assert.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
-import { signInColleague } from '../colleague.ts';
-import { signInOperator } from '../operators.ts';
-import type { TestOperator } from '../operators.ts';
-import { queryServer } from '../server-database.ts';
-import type { TestServer } from '../test-server.ts';
+import { signInColleague } from '../operator/colleague.ts';
+import { signInOperator } from '../operator/operators.ts';
+import type { TestOperator } from '../operator/operators.ts';
+import { queryServer } from '../databases/server-database.ts';
+import type { TestServer } from '../servers/test-server.ts';
 import { ContractUser } from './contract-users.ts';
 import { nothing, type KillPoint, type KillWorld } from './kill-points.ts';
 

@@ -2,7 +2,7 @@
 import { assert } from '../../../contract/assert.ts';
 import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
-import type { TestOperator } from '../operators.ts';
+import type { TestOperator } from '../operator/operators.ts';
 import type { ContractMarket, ContractUser } from './contract-users.ts';
 import { orderOf } from './contract-users.ts';
 

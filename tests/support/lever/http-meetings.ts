@@ -8,10 +8,10 @@ import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import type { LeverOrderDetail } from '../../../contract/lever/lever.ts';
 import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
-import { createRandom } from '../engine-workload.ts';
+import { createRandom } from '../engine/engine-workload.ts';
 import { eventually } from '../eventually.ts';
-import { signInOperator } from '../operators.ts';
-import type { TestServer } from '../test-server.ts';
+import { signInOperator } from '../operator/operators.ts';
+import type { TestServer } from '../servers/test-server.ts';
 import { CONTRACT, holdings, SPOT } from '../users/balances.ts';
 import { ContractMarket, ContractUser } from './contract-users.ts';
 import {

@@ -2,7 +2,7 @@
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import type { WriterName } from '../crash/writer-gate.ts';
 import { newKey } from '../idempotency-key.ts';
-import type { TestServer } from '../test-server.ts';
+import type { TestServer } from '../servers/test-server.ts';
 import { transfer } from '../users/transfers.ts';
 import type { ContractMarket, ContractUser } from './contract-users.ts';
 import { orderOf } from './contract-users.ts';

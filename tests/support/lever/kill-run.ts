@@ -8,7 +8,7 @@ import type { LastingServer } from '../crash/lasting-database.ts';
 import { gone } from '../crash/processes.ts';
 import { WriterGate } from '../crash/writer-gate.ts';
 import { eventually } from '../eventually.ts';
-import { queryServer } from '../server-database.ts';
+import { queryServer } from '../databases/server-database.ts';
 import { ContractMarket, ContractUser } from './contract-users.ts';
 import { priceAt, type KillPoint, type KillWorld, type Prepared } from './kill-points.ts';
 

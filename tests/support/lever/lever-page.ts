@@ -1,8 +1,8 @@
 /** The contract screens of a user on a test server. */
 import type { Locator, Page } from 'playwright-core';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
-import type { AppOptions } from '../app-page.ts';
-import type { DemoUser, Product } from '../product.ts';
+import type { AppOptions } from '../pages/app-page.ts';
+import type { DemoUser, Product } from '../pages/product.ts';
 import { dataOf } from '../users/accounts.ts';
 import { transfer } from '../users/transfers.ts';
 import type { ContractMarket } from './contract-users.ts';

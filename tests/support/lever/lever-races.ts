@@ -1,7 +1,7 @@
 /** Seeded meetings of two acts on one contract account, with the steps of their marks in between. */
 import type { NewLeverOrder } from '../../../server/engine/lever/admission.ts';
 import type { LeverMark } from '../../../server/engine/lever/lever-types.ts';
-import { createRandom } from '../engine-workload.ts';
+import { createRandom } from '../engine/engine-workload.ts';
 import { BTC, ETH, EURUSD, usdt } from './lever-scene.ts';
 import { LEVER_MARKETS } from './lever-workload.ts';
 import type { LeverOperation } from './lever-workload.ts';

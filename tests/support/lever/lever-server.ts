@@ -26,7 +26,7 @@ import type { Movement } from '../../../server/ledger/movement.ts';
 import { seedGrant } from '../../../server/ledger/recipes.ts';
 import { WrittenPostings } from '../../../server/ledger/writer/written-postings.ts';
 import { silentJobs } from '../silent-jobs.ts';
-import { withClient } from '../scratch-database.ts';
+import { withClient } from '../databases/scratch-database.ts';
 import { FRIDAY, USDT } from './contract-exchange.ts';
 import { freshAt, type SetPrice } from './fresh-prices.ts';
 import { inUsdt, usdt } from './lever-scene.ts';

@@ -2,7 +2,7 @@
 import type { NewLeverOrder } from '../../../server/engine/lever/admission.ts';
 import type { HouseFunds } from '../../../server/engine/lever/house-risk.ts';
 import type { LeverMark, LeverMarketTerms } from '../../../server/engine/lever/lever-types.ts';
-import { createRandom } from '../engine-workload.ts';
+import { createRandom } from '../engine/engine-workload.ts';
 import { BTC, ETH, EURUSD, usdt } from './lever-scene.ts';
 
 export type LeverOperation = { readonly now: number } & (

@@ -3,7 +3,7 @@
  * order 2, has no price. The profit of order 2 counts at the last price.
  */
 import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
-import { ANN } from '../small-ledger.ts';
+import { ANN } from '../ledger/small-ledger.ts';
 import { BTC_MARKET, ETH_MARKET } from './contract-exchange.ts';
 import { tradeIn } from './ended-ledger.ts';
 import { usdt } from './lever-scene.ts';

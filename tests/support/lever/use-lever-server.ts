@@ -7,8 +7,8 @@ import type { LeverStore } from '../../../server/areas/lever/lever-store.types.t
 import { openDatabase } from '../../../server/kit/db/database.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { verifyWholeLedger } from '../../../server/boot/roles/verify-whole-ledger.ts';
-import { startScratchDatabase, withClient } from '../scratch-database.ts';
-import type { ScratchDatabase } from '../scratch-database.ts';
+import { startScratchDatabase, withClient } from '../databases/scratch-database.ts';
+import type { ScratchDatabase } from '../databases/scratch-database.ts';
 import { BTC_MARKET, ETH_MARKET, FRIDAY } from './contract-exchange.ts';
 import { KilledStore } from './killed-store.ts';
 import type { KillMoment } from './killed-store.ts';

@@ -10,8 +10,8 @@ import type { MicroOrderSnapshot } from '../../../machines/domain/micro/micro-or
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
 import { listen, type Listener } from '../fiat/fiat-sockets.ts';
-import { settledView } from '../settled-view.ts';
-import type { TestServer } from '../test-server.ts';
+import { settledView } from '../pages/settled-view.ts';
+import type { TestServer } from '../servers/test-server.ts';
 import { balanceOf, FAST } from '../users/balances.ts';
 import { bringAbout, tryOn, type DecidedOrder } from './decided-order.ts';
 import { MicroUser } from './micro-users.ts';

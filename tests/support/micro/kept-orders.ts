@@ -1,9 +1,9 @@
 /** A running and an ended fast contract that a test then tries to change, and everything that is known of them. */
 import type pg from 'pg';
 import type { MicroOrderInfo } from '../../../contract/micro/micro.ts';
-import { newClientAddress } from '../client-address.ts';
-import { queryServer } from '../server-database.ts';
-import type { TestServer } from '../test-server.ts';
+import { newClientAddress } from '../servers/client-address.ts';
+import { queryServer } from '../databases/server-database.ts';
+import type { TestServer } from '../servers/test-server.ts';
 import { dataOf } from '../users/accounts.ts';
 import { FAST } from '../users/balances.ts';
 import { addShortProduct, ENDED, setIndex, type MicroUser } from './micro-users.ts';

@@ -10,8 +10,8 @@ import type { IndexTickInfo } from '../../../contract/micro/index/price-index.ts
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
 import { expect } from 'vitest';
-import { settledView } from '../settled-view.ts';
-import { visit } from '../visit.ts';
+import { settledView } from '../pages/settled-view.ts';
+import { visit } from '../pages/visit.ts';
 import type { ScriptedPage } from '../wallet/scripted-page.ts';
 import { PAGE_PRODUCT } from './page-micro-order.ts';
 

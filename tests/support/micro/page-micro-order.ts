@@ -6,7 +6,7 @@ import type { MicroOrderInfo, MicroProductInfo } from '../../../contract/micro/m
 import type { MicroOrderSnapshot } from '../../../machines/domain/micro/micro-order.machine.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
-import { settledView } from '../settled-view.ts';
+import { settledView } from '../pages/settled-view.ts';
 import type { ScriptedPage } from '../wallet/scripted-page.ts';
 
 interface Observation {

@@ -8,8 +8,8 @@ import type { CheckSource } from '../../../machines/app/micro/settlement-check.m
 import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
-import { routeCalls, type RoutedCall } from '../call-routes.ts';
-import { settledView } from '../settled-view.ts';
+import { routeCalls, type RoutedCall } from '../pages/call-routes.ts';
+import { settledView } from '../pages/settled-view.ts';
 import { within } from '../within.ts';
 
 type Status = 'empty' | 'checking' | 'checked' | 'failed';

@@ -6,9 +6,9 @@ import { expect } from 'vitest';
 import { INDEX_GRID_MS } from '../../../contract/figures/index-record.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import { newClientAddress } from '../client-address.ts';
+import { newClientAddress } from '../servers/client-address.ts';
 import { eventually } from '../eventually.ts';
-import type { TestServer } from '../test-server.ts';
+import type { TestServer } from '../servers/test-server.ts';
 import { dataOf } from '../users/accounts.ts';
 
 interface Instrument {

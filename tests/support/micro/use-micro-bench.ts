@@ -11,7 +11,11 @@ import { verifyWholeLedger } from '../../../server/boot/roles/verify-whole-ledge
 import { USDT } from '../lever/contract-exchange.ts';
 import { usdt } from '../lever/lever-scene.ts';
 import { storeContractMarket } from '../lever/stored-market.ts';
-import { startScratchDatabase, withClient, type ScratchDatabase } from '../scratch-database.ts';
+import {
+  startScratchDatabase,
+  withClient,
+  type ScratchDatabase,
+} from '../databases/scratch-database.ts';
 import { MicroBench, PRODUCT, START } from './micro-bench.ts';
 
 export const [ANN, BOB] = [11, 12];

@@ -13,10 +13,10 @@ import {
 import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
-import { newFaults } from '../new-faults.ts';
+import { newFaults } from '../ledger/new-faults.ts';
 import { contextOf, OrderScene } from './order-scene.ts';
 import type { Holdings, OrderWorld, Person } from './order-world.ts';
-import { quickFetch } from '../quick-fetch.ts';
+import { quickFetch } from '../servers/quick-fetch.ts';
 
 /** The users' view of the order after a step. */
 interface Observation {

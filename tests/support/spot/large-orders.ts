@@ -1,8 +1,8 @@
 /** A market in which very many small sells rest, for orders that meet all of them. */
 import { units } from '../../../contract/money/units.ts';
 import type { CommittedBatch } from '../../../server/areas/spot/spot-events.ts';
-import type { TestExchange } from '../spot-exchange.ts';
-import { BTC, BTC_USDT, COIN, newOrder, NOW, openTestExchange, USDT } from '../spot-exchange.ts';
+import type { TestExchange } from './spot-exchange.ts';
+import { BTC, BTC_USDT, COIN, newOrder, NOW, openTestExchange, USDT } from './spot-exchange.ts';
 
 export const TRADERS = { ANN: 1, BOB: 2, CAT: 3, SELLER: -1 } as const;
 export const SCALES = { ...BTC_USDT, baseCode: 'BTC', quoteCode: 'USDT' };

@@ -1,7 +1,7 @@
 /** The trading pair of a token as an operator adds it and opens it. */
 import { ensure } from '../../../contract/assert.ts';
 import { reasoned } from '../desk/reasoned-calls.ts';
-import type { TestOperator } from '../operators.ts';
+import type { TestOperator } from '../operator/operators.ts';
 
 interface PairIds {
   readonly token: string;

@@ -7,9 +7,9 @@ import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import type { OrderDetail, OrderSide } from '../../../contract/spot/spot.ts';
 import type { SpotOrderExample } from '../../../qa/models/spot-order.model.ts';
 import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
-import { newClientAddress } from '../client-address.ts';
+import { newClientAddress } from '../servers/client-address.ts';
 import { dataOf, errorOf, signIn } from '../users/accounts.ts';
-import type { TestServer } from '../test-server.ts';
+import type { TestServer } from '../servers/test-server.ts';
 
 export interface Person {
   readonly userId: number;

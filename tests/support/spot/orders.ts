@@ -5,7 +5,7 @@ import type { RequestInput } from '../../../contract/routes.ts';
 import type { CurrencyMatch } from '../../../contract/market/market.ts';
 import type { Order } from '../../../contract/spot/spot.ts';
 import { newKey } from '../idempotency-key.ts';
-import type { TestServer } from '../test-server.ts';
+import type { TestServer } from '../servers/test-server.ts';
 import { dataOf } from '../users/accounts.ts';
 import type { TestUser } from '../users/test-user.ts';
 

@@ -13,8 +13,8 @@ import { leafPaths } from '../../../qa/format/words.ts';
 import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
-import { settledView } from '../settled-view.ts';
-import { fillOrder, outcomeOf, submitOrder } from '../trade-page.ts';
+import { settledView } from '../pages/settled-view.ts';
+import { fillOrder, outcomeOf, submitOrder } from './trade-page.ts';
 import { contextOf, OrderScene } from './order-scene.ts';
 import type { OrderWorld } from './order-world.ts';
 

@@ -3,9 +3,9 @@
 import type { ErrorName } from '../../../contract/errors/catalog.ts';
 import type { Envelope } from '../../../contract/envelope.ts';
 import type { CodeScene, Tokens } from '../../../contract/identity/identity.ts';
-import type { TestServer } from '../test-server.ts';
+import type { TestServer } from '../servers/test-server.ts';
 import { eventually } from '../eventually.ts';
-import { quickFetch } from '../quick-fetch.ts';
+import { quickFetch } from '../servers/quick-fetch.ts';
 
 /** A password that both profiles accept. */
 export const PASSWORD = 'Zebra77q';

@@ -1,7 +1,7 @@
 /** Balances of a user, read from the list of accounts over HTTP. */
 import type { ResponseOf } from '../../../contract/routes.ts';
-import { newClientAddress } from '../client-address.ts';
-import type { TestServer } from '../test-server.ts';
+import { newClientAddress } from '../servers/client-address.ts';
+import type { TestServer } from '../servers/test-server.ts';
 import { dataOf } from './accounts.ts';
 import type { TestUser } from './test-user.ts';
 

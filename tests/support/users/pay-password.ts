@@ -1,6 +1,6 @@
 /** Calls that set the passwords of a user, or require the pay password. */
 import { PASSWORD } from './accounts.ts';
-import type { TestServer } from '../test-server.ts';
+import type { TestServer } from '../servers/test-server.ts';
 
 export const PAY_PASSWORD = 'Heron55m';
 export const OTHER_PAY_PASSWORD = 'Otter66n';

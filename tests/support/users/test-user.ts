@@ -1,6 +1,6 @@
 /** The users of tests: signed up on a test server and, if asked, certified, with a pay password and coins. */
 import type { Tokens } from '../../../contract/identity/identity.ts';
-import type { TestServer } from '../test-server.ts';
+import type { TestServer } from '../servers/test-server.ts';
 import { dataOf, newAddress, signUp } from './accounts.ts';
 import { amendPayPassword, PAY_PASSWORD } from './pay-password.ts';
 

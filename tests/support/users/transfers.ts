@@ -1,9 +1,9 @@
 /** Transfers over HTTP on a test server that is started with `TRUST_PROXY=loopback`. */
 import type { Envelope } from '../../../contract/envelope.ts';
 import type { Transfer } from '../../../contract/wallet/wallet.ts';
-import { newClientAddress } from '../client-address.ts';
+import { newClientAddress } from '../servers/client-address.ts';
 import { newKey } from '../idempotency-key.ts';
-import type { TestServer } from '../test-server.ts';
+import type { TestServer } from '../servers/test-server.ts';
 import type { TestUser } from './test-user.ts';
 
 /** Currency id of the catalog. */

@@ -5,7 +5,7 @@ import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import type { BroadcastFault } from '../../../server/areas/custody/development/broadcast-faults.ts';
 import { dataOf } from '../users/accounts.ts';
 import { CHAIN, coinOf } from './wallet-users.ts';
-import type { TestServer } from '../test-server.ts';
+import type { TestServer } from '../servers/test-server.ts';
 
 export class ChainControl {
   readonly #server: TestServer;

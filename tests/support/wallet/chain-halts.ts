@@ -2,8 +2,8 @@
 import { ensure } from '../../../contract/assert.ts';
 import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import type { ChainHalt } from '../../../server/areas/custody/custody.area.ts';
-import { queryServer } from '../server-database.ts';
-import type { TestServer } from '../test-server.ts';
+import { queryServer } from '../databases/server-database.ts';
+import type { TestServer } from '../servers/test-server.ts';
 
 type HaltCause = ChainHalt['cause'];
 

@@ -15,7 +15,7 @@ import type {
 } from '../../../server/areas/custody/custody.area.ts';
 import { transaction } from '../../../server/kit/db/transaction.ts';
 import { depositPhase } from '../../../server/areas/wallet/wallet-lifecycles.ts';
-import { USDT } from '../spot-exchange.ts';
+import { USDT } from '../spot/spot-exchange.ts';
 import type { WalletRig } from './wallet-rig.ts';
 
 const FIRST_BLOCK = 100;

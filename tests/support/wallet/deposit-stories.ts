@@ -1,7 +1,7 @@
 /** Many deposit stories on a database of their own, for the suite and for `npm run sim -- deposits`. */
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
-import { startScratchDatabase } from '../scratch-database.ts';
+import { startScratchDatabase } from '../databases/scratch-database.ts';
 import { DepositStory } from './deposit-story.ts';
 import { RULES, WalletRig } from './wallet-rig.ts';
 

@@ -7,8 +7,8 @@ import { ensure } from '../../../contract/assert.ts';
 import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import type { BlockRef, OwnPayment } from '../../../server/areas/custody/custody.area.ts';
 import { transaction } from '../../../server/kit/db/transaction.ts';
-import { createRandom } from '../engine-workload.ts';
-import { BTC_USDT, COIN, USDT } from '../spot-exchange.ts';
+import { createRandom } from '../engine/engine-workload.ts';
+import { BTC_USDT, COIN, USDT } from '../spot/spot-exchange.ts';
 import { MINIMUM, type WalletRig } from './wallet-rig.ts';
 
 const PAYMENTS = 5;

@@ -1,8 +1,8 @@
 /** A call that does not exist, made by a user who would benefit from it. */
 import type { ErrorName } from '../../../contract/errors/catalog.ts';
-import { newClientAddress } from '../client-address.ts';
-import type { TestServer } from '../test-server.ts';
-import { quickFetch } from '../quick-fetch.ts';
+import { newClientAddress } from '../servers/client-address.ts';
+import type { TestServer } from '../servers/test-server.ts';
+import { quickFetch } from '../servers/quick-fetch.ts';
 
 export async function foreignCall(
   server: TestServer,

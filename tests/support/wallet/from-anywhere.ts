@@ -1,7 +1,7 @@
 /** Calls from many addresses, so that no limit per address hides a response. */
-import { newClientAddress } from '../client-address.ts';
-import { serverView } from '../server-view.ts';
-import type { TestServer } from '../test-server.ts';
+import { newClientAddress } from '../servers/client-address.ts';
+import { serverView } from '../servers/server-view.ts';
+import type { TestServer } from '../servers/test-server.ts';
 
 /** The same server, with each call from its own address; started with `TRUST_PROXY=loopback`. */
 export const fromAnywhere = (server: TestServer): TestServer =>

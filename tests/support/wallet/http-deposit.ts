@@ -13,9 +13,9 @@ import type { Move } from '../../../qa/walk.ts';
 import { depositPhase, depositState } from '../../../server/areas/wallet/wallet-lifecycles.ts';
 import { newTrader, type TestUser } from '../users/test-user.ts';
 import { balanceOf } from '../users/balances.ts';
-import { newFaults } from '../new-faults.ts';
+import { newFaults } from '../ledger/new-faults.ts';
 import { depositsOf } from './wallet-users.ts';
-import type { TestServer } from '../test-server.ts';
+import type { TestServer } from '../servers/test-server.ts';
 import type { ChainControl } from './chain-control.ts';
 import { foreignCall } from './foreign-call.ts';
 

@@ -17,9 +17,9 @@ import { withdrawalPhase } from '../../../server/areas/wallet/wallet-lifecycles.
 import { dataOf, errorOf } from '../users/accounts.ts';
 import { balanceOf } from '../users/balances.ts';
 import { newWithdrawer, withdraw, withdrawalOf, type Withdrawer } from './wallet-users.ts';
-import { newFaults } from '../new-faults.ts';
-import { queryServer } from '../server-database.ts';
-import type { TestServer } from '../test-server.ts';
+import { newFaults } from '../ledger/new-faults.ts';
+import { queryServer } from '../databases/server-database.ts';
+import type { TestServer } from '../servers/test-server.ts';
 import type { ChainControl } from './chain-control.ts';
 import { foreignCall } from './foreign-call.ts';
 import { eventually } from '../eventually.ts';

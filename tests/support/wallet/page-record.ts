@@ -24,8 +24,8 @@ import {
   withdrawalPhase,
   withdrawalState,
 } from '../../../server/areas/wallet/wallet-lifecycles.ts';
-import { settledView } from '../settled-view.ts';
-import { visit } from '../visit.ts';
+import { settledView } from '../pages/settled-view.ts';
+import { visit } from '../pages/visit.ts';
 import { ieoRecord, ieoShown } from './ieo-record.ts';
 import type { ScriptedPage } from './scripted-page.ts';
 

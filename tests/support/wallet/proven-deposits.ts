@@ -4,7 +4,7 @@ import type { Chain } from '../../../server/areas/custody/custody.area.ts';
 import { DepositComparison } from '../../../server/areas/wallet/deposit-comparison.ts';
 import type { Database, Executor } from '../../../server/kit/db/database.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import { addressesOn } from '../chain-database.ts';
+import { addressesOn } from '../custody/chain-database.ts';
 
 /** Stores that the chain has the deposits that match the condition. @param kind of the result. */
 export const provenWhere = (condition: string, kind = 'settlement'): string => `

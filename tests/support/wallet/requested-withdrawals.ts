@@ -9,8 +9,8 @@ import { WithdrawalSeals } from '../../../server/areas/wallet/withdrawal-seals.t
 import { WITHDRAWAL } from '../../../server/areas/wallet/wallet-lifecycles.ts';
 import { dataOf } from '../users/accounts.ts';
 import { withdraw, type Withdrawer } from './wallet-users.ts';
-import { queryServer } from '../server-database.ts';
-import type { TestServer } from '../test-server.ts';
+import { queryServer } from '../databases/server-database.ts';
+import type { TestServer } from '../servers/test-server.ts';
 
 /** `$1` a withdrawal to copy, `$2` keys and seals of the copies, `$3` the first snapshot, `$4` version of the machine. */
 const COPY = `

@@ -1,7 +1,7 @@
 /** The comparison of the coins of each chain with deposits and withdrawals, on a test server. */
 import { expect } from 'vitest';
-import { queryServer } from '../server-database.ts';
-import type { TestServer } from '../test-server.ts';
+import { queryServer } from '../databases/server-database.ts';
+import type { TestServer } from '../servers/test-server.ts';
 
 /** Compares now, instead of after the interval of the job. */
 export const compareReserves = (server: TestServer): Promise<unknown> =>

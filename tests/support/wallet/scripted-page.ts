@@ -4,7 +4,7 @@ import type { ClientMessage, ServerMessage } from '../../../contract/channels.ts
 import type { IndexTickInfo } from '../../../contract/micro/index/price-index.ts';
 import type { UserEvent } from '../../../contract/user-records.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { routeCalls } from '../call-routes.ts';
+import { routeCalls } from '../pages/call-routes.ts';
 import { within } from '../within.ts';
 
 const STREAM = 'scripted';

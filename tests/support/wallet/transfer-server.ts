@@ -8,9 +8,9 @@ import type {
 } from '../../../server/areas/wallet/transfers.types.ts';
 import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
 import { LeverServer } from '../lever/lever-server.ts';
-import { openPostingServer } from '../posting-writer.ts';
-import type { PostingServer } from '../posting-writer.ts';
-import { NOW, USDT } from '../spot-exchange.ts';
+import { openPostingServer } from '../spot/posting-writer.ts';
+import type { PostingServer } from '../spot/posting-writer.ts';
+import { NOW, USDT } from '../spot/spot-exchange.ts';
 
 export interface TransferServer {
   readonly spot: PostingServer;

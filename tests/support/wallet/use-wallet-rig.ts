@@ -3,8 +3,8 @@ import { afterAll, beforeAll } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
 import { findWithdrawal } from '../../../server/areas/wallet/withdrawals.repo.ts';
-import { startScratchDatabase, type ScratchDatabase } from '../scratch-database.ts';
-import { COIN } from '../spot-exchange.ts';
+import { startScratchDatabase, type ScratchDatabase } from '../databases/scratch-database.ts';
+import { COIN } from '../spot/spot-exchange.ts';
 import type { ScriptedChain } from './scripted-chain.ts';
 import { CURRENCIES, EQUIVALENTS, RULES, WalletRig } from './wallet-rig.ts';
 

@@ -1,6 +1,6 @@
 /** The screens of the wallet, as a user uses them. */
 import type { Page } from 'playwright-core';
-import { codeFromMailbox, fillCode } from '../sign-up-page.ts';
+import { codeFromMailbox, fillCode } from '../identity/sign-up-page.ts';
 
 /** The pay password of the demo users. */
 export const DEMO_PAY_PASSWORD = 'Meridian2';

@@ -32,11 +32,11 @@ import type { GateError, GateParts } from '../../../server/areas/wallet/withdraw
 import { WithdrawalSeals } from '../../../server/areas/wallet/withdrawal-seals.ts';
 import { createWithdrawalReview } from '../../../server/areas/wallet/withdrawal-review.ts';
 import { Withdrawals } from '../../../server/areas/wallet/withdrawals.ts';
-import { openHealth } from '../chain-database.ts';
+import { openHealth } from '../custody/chain-database.ts';
 import { keepingBlocks } from './kept-blocks.ts';
 import { findingAll } from './proven-deposits.ts';
 import type { LeverServer } from '../lever/lever-server.ts';
-import { BTC_USDT, COIN, NOW, USDT } from '../spot-exchange.ts';
+import { BTC_USDT, COIN, NOW, USDT } from '../spot/spot-exchange.ts';
 import { ScriptedChain } from './scripted-chain.ts';
 import { silentJobs } from '../silent-jobs.ts';
 import { openTransferServer } from './transfer-server.ts';

@@ -8,9 +8,9 @@ import { codeIn, dataOf, messagesTo } from '../users/accounts.ts';
 import { PAY_PASSWORD } from '../users/pay-password.ts';
 import { newKey } from '../idempotency-key.ts';
 import { newUser, type TestUser } from '../users/test-user.ts';
-import { queryServer } from '../server-database.ts';
-import type { TestServer } from '../test-server.ts';
-import { newClientAddress } from '../client-address.ts';
+import { queryServer } from '../databases/server-database.ts';
+import type { TestServer } from '../servers/test-server.ts';
+import { newClientAddress } from '../servers/client-address.ts';
 import { eventually } from '../eventually.ts';
 
 export const CHAIN = 'development';

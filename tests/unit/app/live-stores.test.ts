@@ -10,7 +10,7 @@ import { createOrderStore, withUpdates } from '../../../src/app/spot/order-store
 import { compareRecordIds } from '../../../src/app/core/live/record-ids.ts';
 import { followSession, reportRefusedToken } from '../../../src/app/core/live/user-session.ts';
 import { createFeed } from '../../../streams/feed.ts';
-import { openSignedInTab } from '../../support/session-tab.ts';
+import { openSignedInTab } from '../../support/identity/session-tab.ts';
 import { fillSample, orderEvent, orderSample } from '../../support/wire-samples.ts';
 import { eventually } from '../../support/eventually.ts';
 

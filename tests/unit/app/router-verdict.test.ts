@@ -4,7 +4,7 @@ import type { SessionSnapshot } from '../../../machines/app/identity/session.sel
 import { sessionMachine } from '../../../machines/app/identity/session.machine.ts';
 import { ROUTES } from '../../../src/app/router/routes.ts';
 import { verdictOf, type Visit } from '../../../src/app/router/verdict.ts';
-import { ANN, tokensNo } from '../../support/session-server.ts';
+import { ANN, tokensNo } from '../../support/identity/session-server.ts';
 
 const context = {
   tokens: null,

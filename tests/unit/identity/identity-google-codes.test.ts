@@ -5,7 +5,7 @@ import {
   otpauthUri,
   stepOfCode,
 } from '../../../server/areas/identity/google-codes.ts';
-import { googleCode } from '../../support/authenticator.ts';
+import { googleCode } from '../../support/identity/authenticator.ts';
 
 /** `12345678901234567890` in base32: the key of the examples in RFC 6238. */
 const RFC_KEY = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

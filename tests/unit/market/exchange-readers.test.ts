@@ -19,7 +19,7 @@ import { KRAKEN } from '../../../server/areas/market/sources/exchanges/kraken.ts
 import { OKX } from '../../../server/areas/market/sources/exchanges/okx.ts';
 import { listPricePairs } from '../../../server/areas/market/sources/price-pairs.ts';
 import { readExact, readTicks } from '../../../server/areas/market/sources/read-ticks.ts';
-import { dialectOf } from '../../support/prices/documented-messages.ts';
+import { dialectOf } from '../../support/market/documented-messages.ts';
 
 const PROTOCOLS = [BINANCE, BITSTAMP, COINBASE, KRAKEN, OKX];
 const SEED = { seed: 20_261_125 };

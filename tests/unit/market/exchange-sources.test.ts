@@ -12,8 +12,8 @@ import { OKX } from '../../../server/areas/market/sources/exchanges/okx.ts';
 import { Marks } from '../../../server/areas/market/sources/marks.ts';
 import type { PricePair } from '../../../server/areas/market/sources/price-source.ts';
 import { eventually } from '../../support/eventually.ts';
-import { coinbaseHeartbeat } from '../../support/prices/documented-messages.ts';
-import { SpeakingExchange } from '../../support/prices/speaking-exchange.ts';
+import { coinbaseHeartbeat } from '../../support/market/documented-messages.ts';
+import { SpeakingExchange } from '../../support/market/speaking-exchange.ts';
 
 const PROTOCOLS = [BINANCE, BITSTAMP, COINBASE, KRAKEN, OKX];
 const START = Date.UTC(2026, 10, 25, 12);

@@ -9,7 +9,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/time.ts
 import { SPOT_MARKETS } from '../../../server/areas/market/catalog.ts';
 import type { MarketListener } from '../../../server/areas/market/market-source.ts';
 import { nextPeriodStart, periodStart } from '../../../server/areas/market/periods.ts';
-import { createSimulatedMarket } from '../../support/simulated-market.ts';
+import { createSimulatedMarket } from '../../support/market/simulated-market.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 7, 13, 22, 500);
 const BTC_USDT = 1;

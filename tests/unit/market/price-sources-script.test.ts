@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { SpeakingExchange } from '../../support/prices/speaking-exchange.ts';
+import { SpeakingExchange } from '../../support/market/speaking-exchange.ts';
 import { QUICK_NODE } from '../../../scripts/quick-node.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');

@@ -5,7 +5,7 @@ import { startOrderConformance } from '../../../server/areas/spot/order-conforma
 import type { OrderRecord } from '../../../server/areas/spot/order-lifecycle.ts';
 import type { SpotListener } from '../../../server/areas/spot/spot-events.ts';
 import { EXECUTED_BUY } from '../../qa/fixtures/order-records.ts';
-import { BTC_USDT } from '../../support/spot-exchange.ts';
+import { BTC_USDT } from '../../support/spot/spot-exchange.ts';
 import { Jobs } from '../../../server/kit/jobs/jobs.ts';
 
 const withOrder = (id: number, changes: Partial<OrderRecord['order']> = {}): OrderRecord => ({

@@ -8,7 +8,7 @@ import {
   ticketProblems,
 } from '../../../machines/app/spot/order-ticket.rules.ts';
 import type { TicketFacts, TicketFields } from '../../../machines/app/spot/order-ticket.types.ts';
-import { LIMIT_BUY, TICKET_FACTS, TICKET_MARKET } from '../../support/ticket-facts.ts';
+import { LIMIT_BUY, TICKET_FACTS, TICKET_MARKET } from '../../support/spot/ticket-facts.ts';
 
 const EMPTY_BOOK: TicketFacts = { ...TICKET_FACTS, book: { bids: [], asks: [] } };
 const UNKNOWN: TicketFacts = {

@@ -4,7 +4,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { createMatchingEngine } from '../../../server/engine/matching-engine.ts';
 import { acceptOrder } from '../../../server/areas/spot/acceptance.ts';
 import type { MarketView } from '../../../server/areas/spot/acceptance.ts';
-import { BTC_USDT, COIN, newOrder, REFERENCE_TICKS } from '../../support/spot-exchange.ts';
+import { BTC_USDT, COIN, newOrder, REFERENCE_TICKS } from '../../support/spot/spot-exchange.ts';
 
 const MAX = Number.MAX_SAFE_INTEGER;
 const OTHER = 7;

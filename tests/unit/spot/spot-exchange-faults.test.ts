@@ -12,8 +12,8 @@ import {
   turnOfTheLoop,
   USDT,
   watch,
-} from '../../support/spot-exchange.ts';
-import { SpotStoreInMemory } from '../../support/spot-store-in-memory.ts';
+} from '../../support/spot/spot-exchange.ts';
+import { SpotStoreInMemory } from '../../support/spot/spot-store-in-memory.ts';
 
 const [ANN, BOB] = [1, 2];
 const request = { ownerId: ANN, requestId: 'request', now: NOW };

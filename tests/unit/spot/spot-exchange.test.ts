@@ -10,8 +10,8 @@ import {
   openTestExchange,
   turnOfTheLoop,
   watch,
-} from '../../support/spot-exchange.ts';
-import type { TestExchange } from '../../support/spot-exchange.ts';
+} from '../../support/spot/spot-exchange.ts';
+import type { TestExchange } from '../../support/spot/spot-exchange.ts';
 import { eventually } from '../../support/eventually.ts';
 import { silentJobs } from '../../support/silent-jobs.ts';
 

@@ -1,7 +1,7 @@
 /** The stored amount of trades of the market maker with itself, which the demo exchange makes day and night. */
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../contract/time.ts';
-import { fund, newOrder, NOW, openTestExchange } from '../../support/spot-exchange.ts';
+import { fund, newOrder, NOW, openTestExchange } from '../../support/spot/spot-exchange.ts';
 
 test('an hour of quotes and trades of the market maker leaves its trades and a movement every ten minutes', async () => {
   const { exchange, store } = openTestExchange();

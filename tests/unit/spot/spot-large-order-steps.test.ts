@@ -6,10 +6,10 @@ import type {
   SpotDeal,
   SpotOrder,
 } from '../../../server/areas/spot/spot-events.ts';
-import { faultsOfStore, faultsOfView } from '../../support/spot-invariants.ts';
+import { faultsOfStore, faultsOfView } from '../../support/spot/spot-invariants.ts';
 import { buy, LOTS, openWithSells, SCALES, SELLS } from '../../support/spot/large-orders.ts';
-import { COIN, NOW } from '../../support/spot-exchange.ts';
-import type { TestExchange } from '../../support/spot-exchange.ts';
+import { COIN, NOW } from '../../support/spot/spot-exchange.ts';
+import type { TestExchange } from '../../support/spot/spot-exchange.ts';
 
 let here: TestExchange;
 let batches: CommittedBatch[];

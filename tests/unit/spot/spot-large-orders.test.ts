@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { replayOrder } from '../../../server/areas/spot/order-lifecycle.ts';
 import type { CommittedBatch, SpotDeal } from '../../../server/areas/spot/spot-events.ts';
-import { faultsOfStore, faultsOfView } from '../../support/spot-invariants.ts';
+import { faultsOfStore, faultsOfView } from '../../support/spot/spot-invariants.ts';
 import {
   buy,
   LOTS,
@@ -11,8 +11,14 @@ import {
   SELLS,
   TRADERS,
 } from '../../support/spot/large-orders.ts';
-import { BTC_USDT, COIN, newOrder, NOW, openTestExchange } from '../../support/spot-exchange.ts';
-import type { TestExchange } from '../../support/spot-exchange.ts';
+import {
+  BTC_USDT,
+  COIN,
+  newOrder,
+  NOW,
+  openTestExchange,
+} from '../../support/spot/spot-exchange.ts';
+import type { TestExchange } from '../../support/spot/spot-exchange.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const { ANN, BOB, CAT, SELLER } = TRADERS;

@@ -4,7 +4,7 @@ import { ok } from '../../../contract/result.ts';
 import { createSpotHandlers } from '../../../server/areas/spot/spot-handlers.ts';
 import type { SpotCalls } from '../../../server/areas/spot/spot-handlers.ts';
 import { NO_DEADLINE } from '../../../server/kit/http/deadline.ts';
-import { BTC_USDT, fund, NOW, openTestExchange } from '../../support/spot-exchange.ts';
+import { BTC_USDT, fund, NOW, openTestExchange } from '../../support/spot/spot-exchange.ts';
 
 const ANN = 1;
 

@@ -20,8 +20,8 @@ import {
   turnOfTheLoop,
   USDT,
   watch,
-} from '../../support/spot-exchange.ts';
-import type { TestExchange } from '../../support/spot-exchange.ts';
+} from '../../support/spot/spot-exchange.ts';
+import type { TestExchange } from '../../support/spot/spot-exchange.ts';
 
 const [ANN, FIAT, TRANSIT] = [1, 3, 102];
 let causes = 0;

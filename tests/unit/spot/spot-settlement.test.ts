@@ -2,8 +2,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SpotOrder } from '../../../server/areas/spot/spot-events.ts';
 import type { NewSpotOrder } from '../../../server/areas/spot/spot-exchange.types.ts';
-import { BTC, COIN, fund, newOrder, openTestExchange, USDT } from '../../support/spot-exchange.ts';
-import type { TestExchange } from '../../support/spot-exchange.ts';
+import {
+  BTC,
+  COIN,
+  fund,
+  newOrder,
+  openTestExchange,
+  USDT,
+} from '../../support/spot/spot-exchange.ts';
+import type { TestExchange } from '../../support/spot/spot-exchange.ts';
 
 const ANN = 1;
 const BOB = 2;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import type { SpotDeal } from '../../../server/areas/spot/spot-events.ts';
-import { fund, newOrder, NOW, openTestExchange } from '../../support/spot-exchange.ts';
+import { fund, newOrder, NOW, openTestExchange } from '../../support/spot/spot-exchange.ts';
 
 const ANN = 1;
 const BOB = 2;

@@ -7,7 +7,7 @@ import { provideOrderTicket } from '../../../src/app/spot/provide-order-ticket.t
 import { suggestPrice } from '../../../src/app/spot/suggested-price.ts';
 import type { TicketFields } from '../../../machines/app/spot/order-ticket.types.ts';
 import { createFeed } from '../../../streams/feed.ts';
-import { TICKET_FACTS } from '../../support/ticket-facts.ts';
+import { TICKET_FACTS } from '../../support/spot/ticket-facts.ts';
 
 /** A ticket that was left with these fields, in a market whose price was `before` then. */
 function setUp({

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/figures/staking.ts';
 import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
 import { ensure } from '../../../contract/assert.ts';
-import { createRandom } from '../../support/engine-workload.ts';
+import { createRandom } from '../../support/engine/engine-workload.ts';
 import { vectorOf } from '../../support/product-vectors.ts';
 
 const SCALE = 18;

@@ -1,9 +1,9 @@
 /** One call over HTTP as it is written on the wire, for tables of calls of any audience. */
 import type { ErrorName } from '../../../../contract/errors/catalog.ts';
-import { newClientAddress } from '../../../support/client-address.ts';
+import { newClientAddress } from '../../../support/servers/client-address.ts';
 import { newKey } from '../../../support/idempotency-key.ts';
 import type { Fields } from './access-table.ts';
-import { quickFetch } from '../../../support/quick-fetch.ts';
+import { quickFetch } from '../../../support/servers/quick-fetch.ts';
 
 export interface AskedCall {
   readonly method: 'GET' | 'POST';

@@ -1,10 +1,10 @@
 /** Fiat orders of the owner and of a stranger, both with the same merchant. */
-import { newClientAddress } from '../../../support/client-address.ts';
+import { newClientAddress } from '../../../support/servers/client-address.ts';
 import { sellAd, sendAd } from '../../../support/fiat/fiat-ads.ts';
 import { newMerchant } from '../../../support/fiat/fiat-users.ts';
 import { dataOf } from '../../../support/users/accounts.ts';
 import { newKey } from '../../../support/idempotency-key.ts';
-import type { TestServer } from '../../../support/test-server.ts';
+import type { TestServer } from '../../../support/servers/test-server.ts';
 
 interface FiatOrdersOfWorld {
   readonly fiatOrderId: string;

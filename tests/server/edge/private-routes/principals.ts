@@ -10,7 +10,7 @@ import {
   signUp,
 } from '../../../support/users/accounts.ts';
 import { amendPassword } from '../../../support/users/pay-password.ts';
-import type { TestServer } from '../../../support/test-server.ts';
+import type { TestServer } from '../../../support/servers/test-server.ts';
 
 export interface Principal {
   readonly who: string;

@@ -1,5 +1,5 @@
 /** Calls about push subscriptions of browsers; they name no record, only an address of the caller's. */
-import { VALID } from '../../../support/valid-requests.ts';
+import { VALID } from '../../../support/servers/valid-requests.ts';
 
 export const PUSH_CASES = {
   getPushKey: { request: VALID.getPushKey },

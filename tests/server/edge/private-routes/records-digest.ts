@@ -1,6 +1,6 @@
 /** A digest of the records of users, which any change by a refused call would change. */
-import { queryServer } from '../../../support/server-database.ts';
-import type { TestServer } from '../../../support/test-server.ts';
+import { queryServer } from '../../../support/databases/server-database.ts';
+import type { TestServer } from '../../../support/servers/test-server.ts';
 
 const TABLES = [
   'users',

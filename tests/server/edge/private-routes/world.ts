@@ -9,7 +9,7 @@ import { PAY_PASSWORD } from '../../../support/users/pay-password.ts';
 import { findMarket, placeOrder } from '../../../support/spot/orders.ts';
 import { CONTRACT, FIAT, SPOT } from '../../../support/users/balances.ts';
 import { transfer } from '../../../support/users/transfers.ts';
-import { newClientAddress } from '../../../support/client-address.ts';
+import { newClientAddress } from '../../../support/servers/client-address.ts';
 import { newKey } from '../../../support/idempotency-key.ts';
 import { distantOrder } from '../../../support/lever/contract-users.ts';
 import { runningAndEnded } from '../../../support/micro/kept-orders.ts';
@@ -21,7 +21,7 @@ import { openTicket } from '../../../support/desk/feedback-tickets.ts';
 import { pictureTicket } from '../../../support/pictures.ts';
 import { buyAd, sendAd } from '../../../support/fiat/fiat-ads.ts';
 import { makeFiatOrders } from './fiat-orders-of-world.ts';
-import type { TestServer } from '../../../support/test-server.ts';
+import type { TestServer } from '../../../support/servers/test-server.ts';
 
 /** Ids of the owner's records. */
 export interface World {

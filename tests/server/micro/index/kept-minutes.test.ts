@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MicroOrderInfo } from '../../../../contract/micro/micro.ts';
 import { DAY_MS, MINUTE_MS, minuteOf } from '../../../../contract/time.ts';
 import { lineRemovalOf } from '../../../../server/boot/roles/price-index.ts';
-import { newClientAddress } from '../../../support/client-address.ts';
+import { newClientAddress } from '../../../support/servers/client-address.ts';
 import {
   indexIs,
   MicroUser,
@@ -12,9 +12,9 @@ import {
   setIndex,
 } from '../../../support/micro/micro-users.ts';
 import { proveResult } from '../../../support/micro/proven-result.ts';
-import { withServerDatabase } from '../../../support/server-database.ts';
-import { startPreparedServer } from '../../../support/prepared-server.ts';
-import type { TestServer } from '../../../support/test-server.ts';
+import { withServerDatabase } from '../../../support/databases/server-database.ts';
+import { startPreparedServer } from '../../../support/servers/prepared-server.ts';
+import type { TestServer } from '../../../support/servers/test-server.ts';
 import { dataOf } from '../../../support/users/accounts.ts';
 
 const PATIENT = { timeout: 120_000 };

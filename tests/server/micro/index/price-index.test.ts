@@ -21,9 +21,9 @@ import { gone } from '../../../support/crash/processes.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { dataOf, errorOf } from '../../../support/users/accounts.ts';
 import { QUICK_NODE } from '../../../../scripts/quick-node.ts';
-import { queryServer, withServerDatabase } from '../../../support/server-database.ts';
+import { queryServer, withServerDatabase } from '../../../support/databases/server-database.ts';
 import { temporaryFolders } from '../../../support/temporary-folder.ts';
-import { startTestServer, type TestServer } from '../../../support/test-server.ts';
+import { startTestServer, type TestServer } from '../../../support/servers/test-server.ts';
 
 const ROOT = new URL('../../../..', import.meta.url);
 const INSTRUMENT = 'BTC/USDT';

@@ -1,6 +1,6 @@
 /** The shape of one change by an operator, for the tables of all changes. */
 import type { ErrorName } from '../../../../contract/errors/catalog.ts';
-import type { TestServer } from '../../../support/test-server.ts';
+import type { TestServer } from '../../../support/servers/test-server.ts';
 import type { Fields } from '../../edge/private-routes/access-table.ts';
 import type { OperatorWorld } from './operator-world.ts';
 

@@ -2,7 +2,7 @@
 import type { OPERATOR_ENDPOINTS } from '../../../../contract/operator/endpoints.ts';
 import type { OperatorEndpointName } from '../../../../contract/operator/endpoints.ts';
 import type { Fields } from '../../edge/private-routes/access-table.ts';
-import { unverifyLedger } from '../../../support/unverified-ledger.ts';
+import { unverifyLedger } from '../../../support/ledger/unverified-ledger.ts';
 import { UNKNOWN, type AuditedCase } from './audited-case.ts';
 import { NEWS_TEXTS } from './operator-world.ts';
 import type { OperatorWorld } from './operator-world.ts';

@@ -13,9 +13,9 @@ import {
 import { openTicket } from '../../../support/desk/feedback-tickets.ts';
 import { documents } from '../../../support/desk/documents.ts';
 import { disputedOrder } from '../../../support/fiat/fiat-orders.ts';
-import type { TestOperator } from '../../../support/operators.ts';
-import { queryServer } from '../../../support/server-database.ts';
-import type { TestServer } from '../../../support/test-server.ts';
+import type { TestOperator } from '../../../support/operator/operators.ts';
+import { queryServer } from '../../../support/databases/server-database.ts';
+import type { TestServer } from '../../../support/servers/test-server.ts';
 import { ChainControl } from '../../../support/wallet/chain-control.ts';
 import { haltOf, parkWithdrawal, payForeign } from '../../../support/wallet/chain-halts.ts';
 

@@ -1,7 +1,7 @@
 /** The changes of fast contracts and savings, of their products and of the funds behind them. */
 import type { OperatorEndpointName } from '../../../../contract/operator/endpoints.ts';
 import { offeringTerms } from '../../../support/ieo/offering-terms.ts';
-import { queryServer } from '../../../support/server-database.ts';
+import { queryServer } from '../../../support/databases/server-database.ts';
 import { UNKNOWN, type AuditedCase } from './audited-case.ts';
 import type { OperatorWorld } from './operator-world.ts';
 

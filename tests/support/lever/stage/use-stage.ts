@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { ensure } from '../../../../contract/assert.ts';
 import type { EndpointName } from '../../../../contract/endpoints.ts';
-import { DESKTOP, PHONE, workerBrowser } from '../../app-page.ts';
+import { DESKTOP, PHONE, workerBrowser } from '../../pages/app-page.ts';
 import { serveStage, type ServedStage } from './serve-stage.ts';
 import type { StageCall } from './stage-ports.ts';
 

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkIndexMinutes } from '../../../../contract/figures/index-check.ts';
 import { DAY_MS } from '../../../../contract/time.ts';
-import { createRandom } from '../../../support/engine-workload.ts';
+import { createRandom } from '../../../support/engine/engine-workload.ts';
 import {
   COIN,
   CRYPTO,
