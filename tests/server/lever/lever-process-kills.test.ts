@@ -51,6 +51,17 @@ test.each<Case>([
     leg('from fast contracts to spot'),
     'committed',
   ],
+  ['a transfer from fiat whose first leg was durable arrives', leg('from fiat'), 'committed'],
+  [
+    'a transfer from fiat to fast contracts whose first leg was durable arrives',
+    leg('from fiat to fast contracts'),
+    'committed',
+  ],
+  [
+    'a transfer from spot to fast contracts whose first leg was durable arrives',
+    leg('from spot to fast contracts'),
+    'committed',
+  ],
   [
     'commands under way when the database was killed did not happen',
     fewCommands,

@@ -1,6 +1,6 @@
 /** Acts on contracts at which a server is killed. Each is repeated after the restart, as a user repeats it. */
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
-import type { WriterName } from '../crash/writer-gate.ts';
+import type { AccountOwner } from '../../../server/ledger/account-owners.ts';
 import { newKey } from '../idempotency-key.ts';
 import type { TestServer } from '../servers/test-server.ts';
 import { transfer } from '../users/transfers.ts';
@@ -22,8 +22,8 @@ export interface Prepared {
 }
 
 export interface KillPoint {
-  /** The writer whose commit is held; that of contracts by default. */
-  readonly writer?: WriterName;
+  /** The owner of accounts whose commit is held; the writer of contracts by default. */
+  readonly owner?: AccountOwner;
   /** True for a first leg: the transfer needs a second commit. */
   readonly isHalf?: boolean;
   /** The part of the quiet price that ends the order; the act is then the same for all users. */
@@ -111,12 +111,12 @@ export const COMMAND_POINTS: Readonly<Record<string, KillPoint>> = {
   'a transfer from fast contracts to fiat': { prepare: moving(fastContract, fiat) },
 };
 
-/** Each alone: another commit must follow, or another writer commits. */
+/** Each alone: another commit must follow, or another owner commits. */
 export const LEG_POINTS: Readonly<Record<string, KillPoint>> = {
   'the first leg of a transfer to spot': { isHalf: true, prepare: moving(contract, spot) },
-  'the second leg of a transfer to spot': { writer: 'spot', prepare: moving(contract, spot) },
+  'the second leg of a transfer to spot': { owner: 'spot', prepare: moving(contract, spot) },
   'the first leg of a transfer from spot': {
-    writer: 'spot',
+    owner: 'spot',
     isHalf: true,
     prepare: moving(spot, contract),
   },
@@ -125,13 +125,23 @@ export const LEG_POINTS: Readonly<Record<string, KillPoint>> = {
     prepare: moving(fastContract, spot),
   },
   'the second leg of a transfer from fast contracts to spot': {
-    writer: 'spot',
+    owner: 'spot',
     prepare: moving(fastContract, spot),
   },
   'the first leg of a transfer from spot to fast contracts': {
-    writer: 'spot',
+    owner: 'spot',
     isHalf: true,
     prepare: moving(spot, fastContract),
+  },
+  'the first leg of a transfer from fiat': {
+    owner: 'rows',
+    isHalf: true,
+    prepare: moving(fiat, contract),
+  },
+  'the first leg of a transfer from fiat to fast contracts': {
+    owner: 'rows',
+    isHalf: true,
+    prepare: moving(fiat, fastContract),
   },
 };
 
