@@ -5,6 +5,7 @@ const ORDERS = 'tests/server/lever/lever-exchange.test.ts';
 const WRITER = 'tests/server/lever/lever-writer.test.ts';
 const CLOCK = 'tests/server/lever/lever-clock.test.ts';
 const OUTAGE = 'tests/server/lever/lever-outage.test.ts';
+const OUTAGE_CALLS = 'tests/server/lever/lever-outage-calls.test.ts';
 const STOPS = 'tests/unit/lever/pending-stops.test.ts';
 const AUDIT = 'tests/unit/lever/account-audit.test.ts';
 
@@ -127,6 +128,22 @@ export const LEVER_WRITER_MUTANTS = [
       'account.restorePending(order);',
       'account.restorePending(Object.assign(order, { placedAtMs: this.#now }));',
       'never reached the database',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/areas/lever/dealing-writer.ts', OUTAGE_CALLS, [
+    [
+      'sealed-batch-shown',
+      'orders of a sealed batch are shown over HTTP before its commit',
+      'seal: () => this.memory.seal(),',
+      'seal: () => { const sealed = this.memory.seal(); this.view.apply(sealed.committed); return sealed; },',
+      'is shown over HTTP and the socket',
+    ],
+    [
+      'sealed-batch-sent',
+      'orders of a sealed batch are sent over sockets before its commit',
+      'seal: () => this.memory.seal(),',
+      'seal: () => { const sealed = this.memory.seal(); this.#listeners.notify(sealed.committed); return sealed; },',
+      'is shown over HTTP and the socket',
     ],
   ]),
   ...faultsIn('lever', 'server/areas/lever/lever-memory.ts', WRITER, [

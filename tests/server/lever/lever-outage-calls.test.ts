@@ -1,13 +1,15 @@
 /**
- * Calls about contracts while PostgreSQL does not answer and five minutes pass: marks go on, and each order, amendment,
- * cancellation, close and transfer happens at most once.
+ * Calls about contracts while PostgreSQL does not answer and five minutes pass: marks go on, each order, amendment,
+ * cancellation, close and transfer happens at most once, and none is shown before its commit.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import type { LeverOrderDetail } from '../../../contract/lever/lever.ts';
 import { parseUnits } from '../../../contract/money/decimal.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
+import { SOCKET_PATH } from '../../../contract/socket-path.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
+import { WriterGate } from '../../support/crash/writer-gate.ts';
 import { eventually } from '../../support/eventually.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import { ContractMarket, ContractUser, orderOf } from '../../support/lever/contract-users.ts';
@@ -19,6 +21,7 @@ import { temporaryFolders } from '../../support/temporary-folder.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { CONTRACT, holdings, SPOT } from '../../support/users/balances.ts';
 import { transfer } from '../../support/users/transfers.ts';
+import { Client } from '../edge/socket-harness.ts';
 
 const folders = temporaryFolders();
 let over: ServerOverLine;
@@ -106,8 +109,7 @@ async function activeUser(btc: ContractMarket, eth: ContractMarket) {
         transfer(server, user, { from: spot, to: contract, amount: '30' }, keyIn),
         transfer(server, user, { from: contract, to: spot, amount: '70' }, keyOut),
       ]),
-    /** The states of the open orders that the user sees. */
-    shown: async () => (await user.ask('listLeverOrders', {})).map(({ state }) => state),
+    shown: () => shownTo(user),
     /** The steps of each order, oldest first. */
     steps: async () => stepsOf(await present()),
     async expectUnchanged() {
@@ -129,6 +131,17 @@ async function activeUser(btc: ContractMarket, eth: ContractMarket) {
       });
     },
   };
+}
+
+/** The open orders that the user sees, as far as calls change them. */
+async function shownTo(user: ContractUser) {
+  const orders = await user.ask('listLeverOrders', {});
+  return orders.map(({ id, state, revision, take_profit: profit, stop_loss: loss }) => ({
+    id,
+    state,
+    revision,
+    targets: [profit, loss],
+  }));
 }
 
 const CHANGED = ['opened targets_amended', 'placed cancelled', 'opened closed', 'opened closed'];
@@ -180,3 +193,73 @@ test('amendments, cancellations, closes and transfers of an outage happen once w
     await user.expectChanged();
   }
 });
+
+/** A socket that gets the records of the user. */
+async function following(user: ContractUser): Promise<Client> {
+  const client = new Client(`${over.server.origin.replace('http', 'ws')}${SOCKET_PATH}`, {});
+  await client.waitFor(({ type }) => type === 'hello');
+  client.send({ type: 'auth', token: user.token });
+  await client.waitFor(({ type }) => type === 'auth');
+  client.send({ type: 'sub', params: 'USER' });
+  await client.waitFor(({ type }) => type === 'USER');
+  return client;
+}
+
+type Act = (user: ContractUser, btc: ContractMarket) => Promise<() => Promise<unknown>>;
+
+test.each<[what: string, prepare: Act]>([
+  ['an order', async (user, btc) => () => user.place(btc)],
+  [
+    'an amendment',
+    async (user, btc) => {
+      const { id, revision } = await user.place(btc, TARGETS);
+      const amendment = { id, revision: String(revision), ...AMENDED };
+      return () => user.ask('amendLeverTargets', amendment);
+    },
+  ],
+  [
+    'a cancellation',
+    async (user, btc) => {
+      const { id } = await user.place(btc, { type: 'limit', price: '90000' });
+      return () => user.ask('cancelLeverOrder', { id });
+    },
+  ],
+  [
+    'a close',
+    async (user, btc) => {
+      const { id } = await user.place(btc);
+      return () => user.ask('closeLeverPosition', { id });
+    },
+  ],
+])(
+  '%s is shown over HTTP and the socket when it is durable, and not before',
+  async (_, prepare) => {
+    const { server } = over;
+    const btc = await ContractMarket.open(server, 'BTC');
+    await btc.price('97250');
+    const user = await ContractUser.open(server, '2200');
+    const act = await prepare(user, btc);
+    const seen = () => Promise.all([shownTo(user), holdings(server, user)]);
+    const before = await seen();
+    const client = await following(user);
+    await client.settle();
+    const messages = client.of('USER').length;
+    const gate = await WriterGate.open(server, 'dealing');
+    try {
+      await gate.hold();
+      const acting = act();
+      await gate.reached();
+      expect(await seen()).toEqual(before);
+      await client.settle();
+      expect(client.of('USER')).toHaveLength(messages);
+
+      await gate.pass();
+      await acting;
+      expect(await seen()).not.toEqual(before);
+      await eventually(() => expect(client.of('USER').length).toBeGreaterThan(messages));
+    } finally {
+      await gate.close();
+      client.webSocket.terminate();
+    }
+  },
+);
