@@ -41,6 +41,15 @@ const WHOLE_PERCENT = 100n;
 /** Returns 1 for a long and -1 for a short. */
 export const signOf = (direction: LeverDirection): 1 | -1 => (direction === 'long' ? 1 : -1);
 
+/**
+ * Returns the largest distance of sources that agree, as parts per million of the price. A user who sees the faster source
+ * may win the distance twice, at the opening and at the close of a position, and pays spread and fee once.
+ */
+export const agreedWithinPpmOf = ({
+  spreadPpm,
+  feePpm,
+}: Pick<LeverTerms, 'spreadPpm' | 'feePpm'>): number => Math.floor((spreadPpm + feePpm) / 2);
+
 /** Returns the price at which an order opens at this mark, rounded against its owner to a tick. */
 export function entryTicksOf(
   direction: LeverDirection,

@@ -2,9 +2,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PPM } from '../../contract/money/fee.ts';
-import { entryTicksOf, openingCostOf, profitOf } from '../../contract/figures/lever-order.ts';
+import {
+  agreedWithinPpmOf,
+  entryTicksOf,
+  openingCostOf,
+  profitOf,
+} from '../../contract/figures/lever-order.ts';
 import { medianOf } from '../../contract/figures/price-agreement.ts';
-import { agreedWithinPpmOf, leverMarkOf } from '../../server/engine/lever/market-mark.ts';
+import { leverMarkOf } from '../../server/engine/lever/market-mark.ts';
 import { runsOf } from '../support/property-runs.ts';
 
 const NOW = 1_800_000_000_000;

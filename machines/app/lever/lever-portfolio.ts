@@ -13,7 +13,7 @@ import {
 } from '../../../contract/figures/lever-account.ts';
 import { nightWeightOf } from '../../../contract/figures/lever-nights.ts';
 import { utcDayOf } from '../../../contract/figures/utc-day.ts';
-import { profitOf, signOf } from '../../../contract/figures/lever-order.ts';
+import { agreedWithinPpmOf, profitOf, signOf } from '../../../contract/figures/lever-order.ts';
 import {
   countsForOpenings,
   doubtOf,
@@ -81,6 +81,11 @@ export interface PositionValue {
   readonly nextNight: NextNight;
   /** Whether it waits for a price at which it closes. */
   readonly isClosing: boolean;
+  /**
+   * Reason why it has not closed yet; null unless it is closing. costs: the sources agree within the costs of the market
+   * of now, and may be further apart than half of its own, which are lower. next: it closes at the next mark.
+   */
+  readonly closeWaits: PriceDoubt | 'costs' | 'next' | null;
   /** Whether its market has a live mark. */
   readonly isLive: boolean;
   /** Reason why the price of its market is uncertain; null when a close is carried out at once. */
@@ -151,10 +156,18 @@ function positionOf(order: LeverOrderInfo, input: PortfolioInput): PositionValue
     nights: amountOf(order.night_fee) * BigInt(weight),
     nextNight: nextNightOf(amountOf(order.night_fee), market, input.now),
     isClosing: order.state === 'closing',
+    closeWaits: order.state === 'closing' ? (doubt ?? agreedMarkWaitOf(order, market)) : null,
     isLive: mark.state === 'live' && mark.status !== 'halted',
     doubt,
     takeProfitWaits: doubt === 'apart' && isProfitReached(order, market, markTicks),
   };
+}
+
+/** Returns why a close waits although sources agree on the mark: only one by the owner waits for its own costs. */
+function agreedMarkWaitOf(order: LeverOrderInfo, market: LeverMarketInfo): 'costs' | 'next' {
+  const within = ({ spread_ppm: spreadPpm, fee_ppm: feePpm }: LeverOrderInfo | LeverMarketInfo) =>
+    agreedWithinPpmOf({ spreadPpm, feePpm });
+  return order.close_reason === 'owner' && within(order) < within(market) ? 'costs' : 'next';
 }
 
 function isProfitReached(

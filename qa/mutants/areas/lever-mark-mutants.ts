@@ -4,6 +4,7 @@ import { faultsIn } from '../area-mutant.ts';
 const ABSENT = 'tests/unit/engine/lever-absent.test.ts';
 const AGREEMENT = 'tests/unit/engine/lever-agreement.test.ts';
 const MARKS = 'tests/unit/engine/lever-marks.test.ts';
+const CONDITION = 'tests/unit/lever/market-condition.test.ts';
 const OLDER_TERMS = 'tests/unit/engine/lever-older-terms.test.ts';
 const ROUNDS = 'tests/unit/engine/lever-rounds.test.ts';
 const TURNS = 'tests/unit/engine/lever-turns.test.ts';
@@ -70,6 +71,15 @@ export const LEVER_MARK_MUTANTS = [
       'a limit order rests',
     ],
   ]),
+  ...faultsIn('lever', 'machines/app/lever/lever-portfolio.ts', CONDITION, [
+    [
+      'wait-for-costs-unexplained',
+      'a close that waits for its own lower costs seems to wait for the next mark',
+      "within(order) < within(market) ? 'costs' : 'next'",
+      "within(order) < 0 ? 'costs' : 'next'",
+      'the reason why a close waits',
+    ],
+  ]),
   ...faultsIn('lever', 'server/areas/lever/lever-desk.ts', 'tests/unit/lever/lever-desk.test.ts', [
     [
       'withdrawn-end-comes',
@@ -96,7 +106,7 @@ export const LEVER_MARK_MUTANTS = [
       'false',
     ],
   ]),
-  ...faultsIn('lever', 'server/engine/lever/market-mark.ts', MARKS, [
+  ...faultsIn('lever', 'contract/figures/lever-order.ts', MARKS, [
     [
       'agreement-within-all-costs',
       'sources agree within spread and fee, so that a faster one pays twice for costs that are paid once',

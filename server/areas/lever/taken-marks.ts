@@ -3,9 +3,10 @@
  * gets a number, and those at which something was done are stored with their sources.
  */
 import { assert, ensure } from '../../../contract/assert.ts';
+import { agreedWithinPpmOf } from '../../../contract/figures/lever-order.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { LeverMark } from '../../engine/lever/lever-types.ts';
-import { agreedWithinPpmOf, leverMarkOf } from '../../engine/lever/market-mark.ts';
+import { leverMarkOf } from '../../engine/lever/market-mark.ts';
 import type { Evaluation } from '../../engine/lever/market-mark.ts';
 import type { SourcePrice } from '../../../contract/figures/price-agreement.ts';
 import type { LeverMarketRules, LeverMarkView } from './lever-exchange.types.ts';

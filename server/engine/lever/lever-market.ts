@@ -1,6 +1,7 @@
 /** One market in the memory of the core: its mark, what is open in it, and the prices that trigger. */
 import { assert } from '../../../contract/assert.ts';
 import {
+  agreedWithinPpmOf,
   profitOf,
   signOf,
   SPREAD_OF_MARGIN_PPM_MAX,
@@ -12,7 +13,6 @@ import type { PriceDoubt } from '../../../contract/figures/lever-set-aside.ts';
 import { PPM } from '../../../contract/money/fee.ts';
 import type { LeverMark, LeverMarketTerms, LeverOrder, Position } from './lever-types.ts';
 import { gapLossOf } from './gap-loss.ts';
-import { agreedWithinPpmOf } from './market-mark.ts';
 import { OrderTrigger } from './lever-triggers.ts';
 import type { MarketResults, MarketSums } from './market-sums.ts';
 import type { BoxTrigger } from './lever-triggers.ts';

@@ -1,5 +1,6 @@
 /** The mark of a contract market, from the evaluation of the sources of its pair. Pure. */
 import { LEVER_LIMITS } from '../../../contract/figures/lever-limits.ts';
+import { agreedWithinPpmOf } from '../../../contract/figures/lever-order.ts';
 import { PPM } from '../../../contract/money/fee.ts';
 import { mulDiv } from '../../../contract/money/rounding.ts';
 import type { SourcePrice } from '../../../contract/figures/price-agreement.ts';
@@ -22,15 +23,6 @@ export interface Evaluation {
 export const FRESH_MS = LEVER_LIMITS.sourceFreshMs;
 /** Fewer fresh sources agree on nothing. */
 export const FRESH_MIN = LEVER_LIMITS.sourcesFreshMin;
-
-/**
- * Returns the largest distance of sources that agree, as parts per million of the price. A user who sees the faster source
- * may win the distance twice, at the opening and at the close of a position, and pays spread and fee once.
- */
-export const agreedWithinPpmOf = ({
-  spreadPpm,
-  feePpm,
-}: Pick<LeverMarketTerms, 'spreadPpm' | 'feePpm'>): number => Math.floor((spreadPpm + feePpm) / 2);
 
 /**
  * Returns the mark for this market. The sources agree on it while they are no further apart than half of

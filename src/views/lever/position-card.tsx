@@ -72,11 +72,11 @@ export function PositionCard(props: PositionCardProps) {
 /** Reason why a close or a reached take-profit waits. */
 function Waits({ value }: Pick<PositionCardProps, 'value'>) {
   const t = useText('lever');
-  const { isClosing, doubt, takeProfitWaits } = value;
-  if (!isClosing && !takeProfitWaits) return null;
+  const { closeWaits, takeProfitWaits } = value;
+  if (closeWaits === null && !takeProfitWaits) return null;
   return (
     <p className="text-xs text-warn">
-      {isClosing ? t(`closeWaits.${doubt ?? 'next'}`) : t('order.takeProfitWaits')}
+      {closeWaits === null ? t('order.takeProfitWaits') : t(`closeWaits.${closeWaits}`)}
     </p>
   );
 }
