@@ -4,6 +4,7 @@ import { faultsIn } from '../area-mutant.ts';
 const ABSENT = 'tests/unit/engine/lever-absent.test.ts';
 const AGREEMENT = 'tests/unit/engine/lever-agreement.test.ts';
 const MARKS = 'tests/unit/engine/lever-marks.test.ts';
+const IN_TURN = 'tests/server/operator/operator-contracts-in-turn.test.ts';
 const CONDITION = 'tests/unit/lever/market-condition.test.ts';
 const OLDER_TERMS = 'tests/unit/engine/lever-older-terms.test.ts';
 const ROUNDS = 'tests/unit/engine/lever-rounds.test.ts';
@@ -69,6 +70,24 @@ export const LEVER_MARK_MUTANTS = [
       'return mark?.isAgreed === true && mark.apartPpm <= agreedWithinPpmOf(order);',
       'return mark?.isAgreed === true;',
       'a limit order rests',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/areas/lever/lever-desk.ts', IN_TURN, [
+    [
+      'change-not-judged-in-turn',
+      'a change of a market that was allowed when it was asked for is made after another one forbids it',
+      'const refusal = refusalOf?.(before, this.#clock.now()) ?? null;',
+      'const refusal = refusalOf === undefined ? null : null;',
+      'does not open after its end',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/areas/operator/lever-fund-desk.ts', IN_TURN, [
+    [
+      'refused-funding-shown-as-booked',
+      'an approved funding that the dealing writer refuses seems to be booked',
+      "updateFunding(database, id, { state: 'refused' })",
+      "updateFunding(database, id, { state: 'booked' })",
+      'an approved funding',
     ],
   ]),
   ...faultsIn('lever', 'machines/app/lever/lever-portfolio.ts', CONDITION, [
