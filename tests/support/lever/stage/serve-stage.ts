@@ -11,6 +11,8 @@ import { temporaryFolders } from '../../temporary-folder.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../../..');
 const PAGE = 'tests/support/lever/stage/stage.html';
+/** The browser compiles a script again for each test unless it may keep the file, as it may keep those of the app. */
+const KEPT = { 'cache-control': 'max-age=31536000, immutable' };
 
 export interface ServedStage {
   /** Address of a page of the app on the stage. @param lost a call without a reply until the test gives one. */
@@ -30,7 +32,7 @@ export async function serveStage(): Promise<ServedStage> {
   const server = await preview({
     ...common,
     build: { outDir },
-    preview: { port: 0, host: '127.0.0.1' },
+    preview: { port: 0, host: '127.0.0.1', headers: KEPT },
   });
   const origin = ensure(server.resolvedUrls?.local[0], 'the address of the stage');
   return {
