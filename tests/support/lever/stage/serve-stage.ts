@@ -27,7 +27,13 @@ export async function serveStage(): Promise<ServedStage> {
   await build({
     ...common,
     plugins: [texts(['operator']), react(), tailwindcss()],
-    build: { outDir, emptyOutDir: false, rolldownOptions: { input: path.join(ROOT, PAGE) } },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      // One plain script: the browser reads each file of a test from its cache one by one.
+      minify: false,
+      rolldownOptions: { input: path.join(ROOT, PAGE), output: { codeSplitting: false } },
+    },
   });
   const server = await preview({
     ...common,
