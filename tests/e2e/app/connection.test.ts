@@ -3,6 +3,8 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openApp } from '../../support/pages/app-page.ts';
 import { routeCalls } from '../../support/pages/call-routes.ts';
+import { settlementCase } from '../../support/micro/settlement-case.ts';
+import { publishKey, verdictOn } from '../../support/micro/verify-page.ts';
 import { pasteInto } from '../../support/pages/paste.ts';
 import { useProduct } from '../../support/pages/product.ts';
 import { shownAfter } from '../../support/pages/noted-sentences.ts';
@@ -279,6 +281,19 @@ describe('the installed app', () => {
     await page.context().setOffline(false);
     await products.first().waitFor();
     await expect.poll(() => main.getByRole('alert').count()).toBe(0);
+  });
+
+  test('opens the page of settlement files and checks one without a network', async () => {
+    const file = await settlementCase();
+    await publishKey(page);
+    await page.goto('/limits.json');
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/micro-verify');
+    await page.getByLabel('Settlement file').waitFor();
+    await page.context().setOffline(true);
+    await page.goto('/micro-verify?offline');
+    await page.getByLabel('Settlement file').waitFor();
+    expect(await verdictOn(page, file)).toEqual({ summary: 'passed', names: [] });
   });
 });
 

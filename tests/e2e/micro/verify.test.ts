@@ -1,4 +1,4 @@
-/** The public pages: the check, signed out, offline, red for every change; and the fairness report. */
+/** The public pages: the check, signed out, red for every change; and the fairness report. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
@@ -10,8 +10,9 @@ import { drawnResults } from '../../support/micro/drawn-results.ts';
 import { naiveDays } from '../../support/micro/naive-fairness.ts';
 import { PAGE_PRODUCT } from '../../support/micro/page-micro-order.ts';
 import { tamperedFiles } from '../../support/micro/tampered-files.ts';
+import { publishKey, verdictOn } from '../../support/micro/verify-page.ts';
 import type { Wanted } from '../../support/pages/kept-pages.ts';
-import { KEY, OTHER_KEY } from '../../support/micro/index/memory-index.ts';
+import { OTHER_KEY } from '../../support/micro/index/memory-index.ts';
 import { useProduct } from '../../support/pages/product.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true });
@@ -24,12 +25,6 @@ beforeAll(async () => {
   await verdictOn(page, file);
 });
 
-/** The exchange publishes the key of the file. */
-const publishKey = (opened: Page) =>
-  opened.route('**/index-key.json', (route) =>
-    route.fulfill({ json: { algorithm: 'Ed25519', public_key: KEY.publicKey } }),
-  );
-
 /** A page of a visitor; the exchange publishes the key of the file. */
 async function openCheckPage(
   options: Wanted,
@@ -41,20 +36,6 @@ async function openCheckPage(
   await opened.goto('/micro-verify');
   await opened.getByLabel('Settlement file').waitFor();
   return opened;
-}
-
-/** Chooses a file, and returns the whole verdict and the checks that did not pass. */
-async function verdictOn(opened: Page, chosen: unknown) {
-  const summary = opened.getByTestId('verify-summary');
-  await opened.getByLabel('Settlement file').setInputFiles({
-    name: 'settlement.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(chosen)),
-  });
-  await summary.waitFor();
-  const open = await opened.locator('[data-verdict]:not([data-verdict="passed"])').all();
-  const names = await Promise.all(open.map((one) => one.getAttribute('data-testid')));
-  return { summary: await summary.getAttribute('data-summary'), names };
 }
 
 test('a visitor sees an honest file pass all ten checks, without an account', async () => {
@@ -219,22 +200,6 @@ test('a library that does not load is named, and the file is not called wrong', 
   await poor.reload();
   await poor.getByLabel('Settlement file').waitFor();
   expect(await verdictOn(poor, file)).toEqual({ summary: 'passed', names: [] });
-});
-
-test('the installed page opens and checks without a network', async () => {
-  const installed = await product.open({ serviceWorkers: 'allow', isKept: false });
-  // The worker downloads all files of the app once more.
-  installed.setDefaultTimeout(90_000);
-  await publishKey(installed);
-  await installed.goto('/micro-verify');
-  await installed.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-  await installed.context().setOffline(true);
-  await installed.goto('/micro-verify?offline');
-  await installed.getByLabel('Settlement file').waitFor();
-
-  expect(await verdictOn(installed, file)).toEqual({ summary: 'passed', names: [] });
 });
 
 test('the verdicts have no accessibility faults and fit every width', async () => {
