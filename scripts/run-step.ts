@@ -4,11 +4,14 @@ import { spawn } from 'node:child_process';
 interface Step {
   readonly command: string;
   readonly words: readonly string[];
+  /** Added to the environment of this process. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** @param isQuiet holds the output back until the end. @returns whether it succeeded. */
-export function runStep({ command, words }: Step, isQuiet = false): Promise<boolean> {
-  const child = spawn(command, words, { stdio: isQuiet ? 'pipe' : 'inherit' });
+export function runStep({ command, words, env }: Step, isQuiet = false): Promise<boolean> {
+  const stdio = isQuiet ? 'pipe' : 'inherit';
+  const child = spawn(command, words, { stdio, env: { ...process.env, ...env } });
   const said: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (data: Buffer) => said.push(data));

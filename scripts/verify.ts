@@ -3,10 +3,15 @@
  * checked at the same time as the rest, because that takes as long as the tests and uses one core.
  * Exit code 1: a check failed.
  */
+import { ROOMY_COMPILER } from './roomy-compiler.ts';
 import { runStep, runSteps } from './run-step.ts';
 
-// Several threads would look at the same types several times.
-const TYPES = { command: 'tsc', words: ['-b', '--singleThreaded'] };
+const TYPES = {
+  command: 'tsc',
+  // Several threads would look at the same types several times.
+  words: ['-b', '--singleThreaded'],
+  env: ROOMY_COMPILER,
+};
 const OTHERS = [
   { command: 'oxlint', words: [] },
   { command: 'oxfmt', words: ['--check', '.'] },

@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ROOMY_COMPILER } from '../../../scripts/roomy-compiler.ts';
 import { cloneInto } from '../../support/fresh-clone.ts';
 import {
   addUnhandledAction,
@@ -36,6 +37,7 @@ const run = (script: string, args: readonly string[]) =>
   spawnSync(process.execPath, [path.join(folder, script), ...args], {
     cwd: folder,
     encoding: 'utf8',
+    env: { ...process.env, ...ROOMY_COMPILER },
   });
 test('a new kind of record touches at most the twelve files that ARCHITECTURE names', () => {
   const text = readFileSync(path.join(ROOT, 'docs/ARCHITECTURE.md'), 'utf8');
