@@ -75,7 +75,7 @@ export const LEVER_MARK_MUTANTS = [
   ...faultsIn('lever', 'server/areas/lever/lever-desk.ts', IN_TURN, [
     [
       'change-not-judged-in-turn',
-      'a change of a market that was allowed when it was asked for is made after another one forbids it',
+      'a change of a market that was allowed when it was asked for is made although an earlier change forbids it',
       'const refusal = refusalOf?.(before, this.#clock.now()) ?? null;',
       'const refusal = refusalOf === undefined ? null : null;',
       'does not open after its end',

@@ -4,13 +4,13 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
-import { signInColleague } from '../../support/colleague.ts';
+import { signInColleague } from '../../support/operator/colleague.ts';
 import { WriterGate } from '../../support/crash/writer-gate.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ContractMarket } from '../../support/lever/contract-users.ts';
-import { signInOperator, type TestOperator } from '../../support/operators.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { signInOperator, type TestOperator } from '../../support/operator/operators.ts';
+import { queryServer } from '../../support/databases/server-database.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 import { errorOf } from '../../support/users/accounts.ts';
 
 const REASON = 'as the test says';

@@ -11,7 +11,7 @@ import { temporaryFolders } from '../../temporary-folder.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../../..');
 const PAGE = 'tests/support/lever/stage/stage.html';
-/** The browser compiles a script again for each test unless it may keep the file, as it may keep those of the app. */
+/** The browser compiles a script again for each test unless it may keep the file, like the scripts of the app. */
 const KEPT = { 'cache-control': 'max-age=31536000, immutable' };
 
 export interface ServedStage {
