@@ -35,8 +35,8 @@ interface Kills {
   readonly kills: number;
   /** Victims; all of them by default. Each dies once, in a random order, before one dies again. */
   readonly victims?: readonly KillTarget[];
-  /** True to end at the first contradiction; otherwise all are collected. */
-  readonly stopsAtFault?: boolean;
+  /** Kills end when each of these has named a contradiction; otherwise all kills are done. */
+  readonly until?: readonly RegExp[];
 }
 
 interface CrashReport {
@@ -111,11 +111,7 @@ export class CrashRun {
   }
 
   /** @returns the contradictions of these kills. */
-  async crash({
-    kills,
-    victims = VICTIMS,
-    stopsAtFault = false,
-  }: Kills): Promise<readonly string[]> {
+  async crash({ kills, victims = VICTIMS, until }: Kills): Promise<readonly string[]> {
     const earlier = this.#faults.length;
     let left: readonly KillTarget[] = [];
     for (let at = 0; at < kills; at += 1) {
@@ -123,7 +119,8 @@ export class CrashRun {
       const victim = ensure(left[Math.floor(this.#random() * left.length)], 'a victim');
       left = left.filter((each) => each !== victim);
       await this.#crash(victim);
-      if (stopsAtFault && this.#faults.length > earlier) break;
+      const found = this.#faults.slice(earlier);
+      if (until?.every((wanted) => found.some((fault) => wanted.test(fault))) === true) break;
     }
     return this.#faults.slice(earlier);
   }
