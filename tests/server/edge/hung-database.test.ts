@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from 'pg';
 import { WebSocket } from 'ws';
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
 import { newClientAddress } from '../../support/servers/client-address.ts';
@@ -69,34 +70,49 @@ const CALLS = 1_250;
 /** 16 hold the connections, and 1,200 wait for one. */
 const WAITING_MAX = 1_216;
 
+/** A call waits so long for a connection; it is refused then, too. */
+const WAIT_MS_MAX = 10_000;
+/** On a busy machine the first calls may have waited for too long before the last have arrived. */
+const TRIES = 4;
+
+/** More calls than may wait, until the last have arrived. @returns their answers, and whether none had waited for too long. */
+async function crowd(client: Client, unread: string) {
+  await client.query('begin');
+  await client.query('lock table deposits in access exclusive mode');
+  const beganAt = performance.now();
+  // Work of the server's own is among those that wait.
+  let refused = 0;
+  const waiting = Array.from({ length: CALLS }, async () => {
+    const answer = await read(newClientAddress());
+    if (answer.code !== 1) refused += 1;
+    return answer;
+  });
+  await eventually(async () =>
+    expect(await probe()).toEqual({ status: 503, body: { state: 'busy' } }),
+  );
+  expect(await Promise.all([read(), change()])).toMatchObject([BUSY, BUSY]);
+  const market = { currency_match_id: '1' };
+  dataOf(await over.server.call('getDepth', market));
+  dataOf(await over.server.call('cancelAllOrders', market, { token: unread }));
+  // An operator may have to halt a market now.
+  expect(errorOf(await callOperator(over.server, 'signOut', {}))).toBe('unauthorized');
+  // All others have arrived by now.
+  await eventually(() => expect(refused).toBeGreaterThanOrEqual(CALLS - WAITING_MAX));
+  await client.query('rollback');
+  const answers = await Promise.all(waiting);
+  return { answers, isInTime: performance.now() - beganAt < WAIT_MS_MAX };
+}
+
 test('calls that would wait behind 1,200 others for a connection are refused at once, the others answered', async () => {
   // The server may still recover from the test before.
   const { accessToken: unread } = await eventually(async () =>
     dataOf(await signIn(over.server, trader.email)),
   );
   await withServerDatabase(over.server, async (client) => {
-    await client.query('begin');
-    await client.query('lock table deposits in access exclusive mode');
-    // Work of the server's own is among those that wait.
-    let refused = 0;
-    const waiting = Array.from({ length: CALLS }, async () => {
-      const answer = await read(newClientAddress());
-      if (answer.code !== 1) refused += 1;
-      return answer;
-    });
-    await eventually(async () =>
-      expect(await probe()).toEqual({ status: 503, body: { state: 'busy' } }),
-    );
-    expect(await Promise.all([read(), change()])).toMatchObject([BUSY, BUSY]);
-    const market = { currency_match_id: '1' };
-    dataOf(await over.server.call('getDepth', market));
-    dataOf(await over.server.call('cancelAllOrders', market, { token: unread }));
-    // An operator may have to halt a market now.
-    expect(errorOf(await callOperator(over.server, 'signOut', {}))).toBe('unauthorized');
-    // All others have arrived by now.
-    await eventually(() => expect(refused).toBeGreaterThanOrEqual(CALLS - WAITING_MAX));
-    await client.query('rollback');
-    const answers = await Promise.all(waiting);
+    let seen = await crowd(client, unread);
+    for (let tries = 1; !seen.isInTime && tries < TRIES; tries += 1)
+      seen = await crowd(client, unread);
+    const { answers } = seen;
     const answered = answers.filter(({ code }) => code === 1);
     expect(answered.length).toBeGreaterThan(1_150);
     expect(answered.length).toBeLessThanOrEqual(WAITING_MAX);
