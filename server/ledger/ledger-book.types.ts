@@ -68,6 +68,11 @@ export interface RecordSpec {
   readonly isOpen: string | null;
   /** Open records are too many for every pass: the pass of a start compares all of them, later ones in turn. */
   readonly areManyOpen?: true;
+  /**
+   * All rules find the records by their ids, as `recordsOf` does, so that a pass copies the ids once. The planner does not
+   * know how many copies there are, and expects few.
+   */
+  readonly areIdsCopied?: true;
   /** Records that new movements belong to: a query with the column `id`; null where a rule finds them. */
   readonly ofMovements: ((movements: string) => string) | null;
   /** Records that a rule on rows of the pass compares as `rules` do: a query of their ids. */

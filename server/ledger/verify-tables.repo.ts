@@ -4,7 +4,7 @@
  * A pass changes thousands of balances: with room on each page, a new version of a row needs no new entry of the index.
  * No two statements copy the same account into `verify_accounts`, so that it needs no index.
  * It has the sums of the entries of each account besides its row.
- * `verify_records` has the ids of the records that a pass compares, in parts. It never has statistics, so that the planner
+ * `verify_records` has ids of records that a pass compares, in parts. It never has statistics, so that the planner
  * expects few of them, and finds each record by its index: a table of records may be much larger than a pass.
  * A commit empties the tables with the rows of one pass. Unlike a truncation, it keeps the plans of prepared rules.
  */

@@ -212,7 +212,7 @@ export class RecordTurns {
       const moved = spec.ofMovements?.(scope.movements) ?? null;
       const isWholeTable = after === 0n && last === null;
       const chosen = idsOf(spec, { after, last, moved, isFirst });
-      const ids = isWholeTable ? chosen : await this.#copied(chosen);
+      const ids = isWholeTable ? chosen : await this.#copied(spec, chosen);
       // It has an end, so that it does not grow with the table while a rule is broken.
       const turn = turnOfIds(table, after, next.last ?? String(after));
       if (ids !== null) compared.push({ rules: spec.rules, ids, isWholeTable, turn });
@@ -243,14 +243,14 @@ export class RecordTurns {
     if (written.length === 0) return [];
     const all = idsIn(written);
     const known = others.filter((each) => typeof each === 'string');
-    const ids = await this.#copied(
-      `(${[all, ...known.map((each) => `(${each})`)].join(' except ')})`,
-    );
+    const alone = `(${[all, ...known.map((each) => `(${each})`)].join(' except ')})`;
+    const ids = await this.#copied(spec, alone);
     return ids === null ? [] : [ofTurn(spec, { table: spec.table, ids: `(${all})` }, ids)];
   }
 
-  /** Copies ids, because several rules read them. @returns a query of the copies in parentheses; null without any */
-  async #copied(ids: string): Promise<string | null> {
+  /** Copies ids that several rules read. @returns a query of the copies, or `ids`, in parentheses; null without any */
+  async #copied({ areIdsCopied }: RecordSpec, ids: string): Promise<string | null> {
+    if (areIdsCopied !== true) return ids;
     this.#parts += 1;
     const { rowCount } = await this.#client.query(
       `insert into verify_records select ${this.#parts}, id from ${ids} ids where id is not null`,

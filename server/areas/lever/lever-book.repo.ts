@@ -146,6 +146,7 @@ export const LEVER_BOOK: LedgerBookPart = {
       table: 'lever_orders',
       isOpen: "state in ('pending', 'in_trading', 'closing')",
       areManyOpen: true,
+      areIdsCopied: true,
       ofMovements: (movements) => `
         select ${numberIn('cause_id')} as id from ${movements} movement
         where recipe in (${LEVER_ORDER_RECIPES})`,

@@ -230,6 +230,7 @@ describe('of 4,001 deposits', () => {
 const SPEC: RecordSpec = {
   table: 'lists',
   isOpen: null,
+  areIdsCopied: true,
   ofMovements: null,
   rules: [(ids) => `select 'broken' as fault, id from lists where id in ${ids} and is_broken`],
 };
