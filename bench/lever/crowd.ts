@@ -4,7 +4,7 @@ import { DealingCore } from '../../server/engine/lever/dealing-core.ts';
 import type { LeverMark, LeverMarketTerms } from '../../server/engine/lever/lever-types.ts';
 
 export const MARKETS = 50;
-const START_TICKS = 9_725_000;
+export const START_TICKS = 9_725_000;
 const START_MS = Date.UTC(2026, 10, 20, 10);
 const ALL_STEPS = Number.POSITIVE_INFINITY;
 const USDT = 10n ** 18n;
@@ -34,6 +34,8 @@ export class Crowd {
   });
   readonly random = createRandom(5);
   now = START_MS;
+  /** Whether the sources agree on the marks of now. */
+  areAgreed = true;
   readonly #ticks = TERMS.map(() => START_TICKS);
   #seq = 0;
   #lastId = 0;
@@ -99,7 +101,7 @@ export class Crowd {
       state: 'live',
       ticks,
       seq: ++this.#seq,
-      isAgreed: true,
+      isAgreed: this.areAgreed,
       apartPpm: 0,
       isCloseOnly: false,
     };

@@ -1,16 +1,20 @@
 /**
- * One measurement of the core of contract trading in a process of its own: `round.ts <marks|jump>`. Prints
- * one line of JSON.
+ * One measurement of the core of contract trading in a process of its own: `round.ts <marks|jump|doubt>`.
+ * Prints one line of JSON.
  */
 import { sized } from '../lib/mode.ts';
 import { quantile } from '../lib/table.ts';
-import { Crowd, MARKETS } from './crowd.ts';
+import { Crowd, MARKETS, START_TICKS } from './crowd.ts';
 
 const OWNERS = sized(30_000, 300);
 const POSITIONS = sized(100_000, 1_000);
 const MARKS_PER_S = 20;
 const SECONDS = sized(20, 1);
 const STOPPED_OUT = sized(10_000, 100);
+/** Positions, half of them long, whose take-profits wait for sources that agree; their distance, and marks meanwhile. */
+const WAITING = sized(20_000, 100);
+const TARGET_TICKS = 50_000;
+const DOUBTS = sized(400, 4);
 /** Accounts that are judged in one turn of the event loop. */
 const STEPS_OF_TURN = 256;
 
@@ -30,6 +34,12 @@ export interface JumpResult {
   /** Processor time with that of the threads of V8, which compile and collect. */
   readonly processMs: number;
   readonly longestTurnMs: number;
+}
+
+export interface DoubtResult {
+  /** Processor time of a mark while all take-profits are reached, and while none is. */
+  readonly reachedUs: number;
+  readonly unreachedUs: number;
 }
 
 function cpuUsOf(work: () => void): number {
@@ -103,4 +113,26 @@ function jump(): JumpResult {
   };
 }
 
-console.log(JSON.stringify(process.argv[2] === 'jump' ? jump() : marks()));
+/** Marks on which the sources do not agree, so that every reached take-profit waits. */
+function doubt(): DoubtResult {
+  const crowd = new Crowd();
+  for (let owner = 1; owner <= WAITING; owner++) {
+    crowd.fund(owner, 20_000);
+    crowd.open(owner, 1, 10, TARGET_TICKS);
+  }
+  crowd.areAgreed = false;
+  const marksUs = (ticks: number): number =>
+    cpuUsOf(() => {
+      for (let n = 0; n < DOUBTS; n++) {
+        crowd.now += 1_000 / MARKS_PER_S;
+        crowd.jump(1, ticks + (n % 2), STEPS_OF_TURN);
+      }
+    }) / DOUBTS;
+  const unreachedUs = marksUs(START_TICKS);
+  // The stop-losses of shorts do not wait.
+  crowd.jump(1, START_TICKS + TARGET_TICKS, STEPS_OF_TURN);
+  return { unreachedUs, reachedUs: marksUs(START_TICKS + TARGET_TICKS) };
+}
+
+const MEASUREMENTS: Readonly<Record<string, () => unknown>> = { marks, jump, doubt };
+console.log(JSON.stringify(MEASUREMENTS[process.argv[2] ?? '']?.()));

@@ -1,6 +1,6 @@
 /**
- * The core of contract trading alone, then writer and store without HTTP: marks over 100,000 open positions, and one jump that stops out 10,000
- * accounts. CPU time counts, because other load can double wall time; medians of rounds in own processes
+ * The core of contract trading alone, then writer and store without HTTP: marks over 100,000 open positions, one jump that stops out 10,000
+ * accounts, and marks in doubt with take-profits that wait. CPU time counts, because other load can double wall time; medians of rounds in own processes
  * with the flags of V8 that `npm start` sets.
  */
 import { execFileSync } from 'node:child_process';
@@ -8,7 +8,7 @@ import path from 'node:path';
 import { SERVER_NODE_FLAGS } from '../../scripts/supervise.ts';
 import { sized } from '../lib/mode.ts';
 import { median, printGoals, printTable, round } from '../lib/table.ts';
-import type { JumpResult, MarksResult } from './round.ts';
+import type { DoubtResult, JumpResult, MarksResult } from './round.ts';
 import { runWriterAlone } from './writer-alone.ts';
 
 const ROUNDS = sized(3, 1);
@@ -17,7 +17,7 @@ const HEAP_MB_MAX = 150;
 const DECIDED_MS_MAX = 150;
 const STOPPED_OUT = sized(10_000, 100);
 
-function rounds<T>(what: 'marks' | 'jump'): T[] {
+function rounds<T>(what: 'marks' | 'jump' | 'doubt'): T[] {
   const file = path.join(import.meta.dirname, 'round.ts');
   return Array.from({ length: ROUNDS }, () => {
     const flags = [...SERVER_NODE_FLAGS, '--expose-gc'];
@@ -28,6 +28,8 @@ function rounds<T>(what: 'marks' | 'jump'): T[] {
 
 const marks = rounds<MarksResult>('marks');
 const jumps = rounds<JumpResult>('jump');
+const doubts = rounds<DoubtResult>('doubt');
+const ofDoubts = (value: (result: DoubtResult) => number): number => median(doubts.map(value));
 const ofMarks = (value: (result: MarksResult) => number): number => median(marks.map(value));
 const ofJumps = (value: (result: JumpResult) => number): number => median(jumps.map(value));
 
@@ -49,6 +51,8 @@ printTable(
     ['jump: decided, processor ms of its thread', round(ofJumps((result) => result.threadMs))],
     ['jump: with the threads of V8, processor ms', round(ofJumps((result) => result.processMs))],
     ['jump: longest turn, ms', round(ofJumps((result) => result.longestTurnMs))],
+    ['a mark in doubt, µs', round(ofDoubts((result) => result.unreachedUs))],
+    ['with 10,000 take-profits that wait, µs', round(ofDoubts((result) => result.reachedUs))],
   ],
 );
 printGoals([

@@ -294,6 +294,12 @@ export const VERIFIER_MUTANTS = [
         'or is_agreed is distinct from do_agree',
         '',
       ],
+      [
+        'mark-within-costs-of-others',
+        'an act at a mark on which sources agree only within higher costs than its own goes unnoticed',
+        'div(spread_ppm + fee_ppm, 2) end',
+        'null end',
+      ],
     ],
   ),
   ...faultsIn('ledger', TURNS, DIGESTS_TEST, [

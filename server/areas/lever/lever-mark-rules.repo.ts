@@ -16,24 +16,32 @@ import { ceiled } from './lever-order-rules.repo.ts';
 /**
  * The price of an opening is its mark and the spread, that of a close its mark. Both marks are stored, and none
  * is of a time before the next one that was stored: an older one might be better for its user, or for the
- * exchange. Sources agree on the mark of every opening, and of every close that its owner gains by.
+ * exchange. Sources agree on the mark of every opening, and of every close that its owner gains by. They also agree within half of
+ * the costs of the order, if these are lower than those of its market; before ADR 49 it was within the whole of them.
  */
 export const leverPriceNotMarked: RecordRule = (ids) => `
   with act as materialized (
-    select id as order_id, market_id, direction, spread_ppm, null as close_reason, 'open' as name, open_ticks as ticks,
-      open_mark_seq as mark_seq, opened_at_ms as at_ms
+    select id as order_id, market_id, direction, spread_ppm, fee_ppm, null as close_reason, 'open' as name,
+      open_ticks as ticks, open_mark_seq as mark_seq, opened_at_ms as at_ms
     from ${recordsOf('lever_orders', ids)} opened where open_ticks is not null
     union all
-    select id, market_id, direction, spread_ppm, close_reason, 'close', close_ticks, close_mark_seq, closed_at_ms
+    select id, market_id, direction, spread_ppm, fee_ppm, close_reason, 'close', close_ticks, close_mark_seq, closed_at_ms
     from ${recordsOf('lever_orders', ids)} closed where close_ticks is not null
   ), mark as materialized (
-    select tick.*, following.*
+    select tick.*, following.*, distance.*, exists (
+        select from lever_terms offered
+        where offered.market_id = tick.market_id and offered.spread_ppm + offered.fee_ppm = tick.agreed_within_ppm
+      ) as is_of_whole_costs
     from (select distinct market_id, mark_seq from act) used
     join mark_ticks tick on tick.market_id = used.market_id and tick.seq = used.mark_seq
     left join lateral (
       select seq as next_seq, taken_at_ms as next_taken_at_ms from mark_ticks next
       where next.market_id = tick.market_id and next.seq > tick.seq order by next.seq limit 1
     ) following on true
+    left join lateral (
+      select (max(price) - min(price)) * ${PPM} / nullif(min(price), 0) as apart_ppm
+      from jsonb_array_elements(tick.sources) source cross join lateral (select (source ->> 'ticks')::numeric as price) said
+    ) distance on true
   )
   select 'lever_price_not_marked' as fault, act.order_id, act.name, act.ticks, act.mark_seq,
     case act.name when 'close' then mark.ticks else entry_ticks end as ticks_of_mark,
@@ -49,7 +57,9 @@ export const leverPriceNotMarked: RecordRule = (ids) => `
     or act.ticks <> case act.name when 'close' then mark.ticks else entry_ticks end
     or (act.name = 'open' and mark.is_close_only)
     or (not mark.is_agreed
-      and (act.name = 'open' or close_reason in ('owner', 'take_profit', 'wound_down')))`;
+      and (act.name = 'open' or close_reason in ('owner', 'take_profit', 'wound_down')))
+    or (apart_ppm > case when is_of_whole_costs then spread_ppm + fee_ppm else div(spread_ppm + fee_ppm, 2) end
+      and (act.name = 'open' or close_reason in ('owner', 'take_profit')))`;
 
 /**
  * A source that counts is within 1/20 of the median of all, also of those that did not count, which are not

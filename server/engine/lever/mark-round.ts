@@ -48,6 +48,7 @@ function* lapseImpatient(book: PositionBook, market: LeverMarket): Steps {
 }
 
 function* closeWaiting(book: PositionBook, market: LeverMarket): Steps {
+  if (!isFresh(book, market)) return;
   for (const position of byId(market.waitingCloses)) {
     // An operator may have halted the market since the step before, or the price may have moved.
     if (!isFresh(book, market)) return;
@@ -62,7 +63,8 @@ const waitsForAgreement = (market: LeverMarket, position: Position): boolean =>
   position.closeReason === 'owner' && !market.isAgreedFor(position);
 
 function* fireTargets(book: PositionBook, market: LeverMarket): Steps {
-  const profits = takeReached(market.takeProfits, market);
+  // A crowd of take-profits that all wait for agreement costs no mark anything.
+  const profits = market.isAgreed() ? takeReached(market.takeProfits, market) : [];
   for (const target of inOrder([...profits, ...takeReached(market.stopLosses, market)])) {
     const { order, kind } = target;
     // The owner may have closed or amended the position since the step before.

@@ -249,6 +249,28 @@ const MARKS: readonly PlantedFault[] = [
     named: ['lever_price_not_marked'],
     row,
   })),
+  ...(
+    [
+      ['an opening', '1', ACT],
+      [
+        'a take-profit',
+        '(select close_mark_seq from lever_orders where id = 1)',
+        /^lever_price_not_marked: order_id 1, name close/,
+      ],
+    ] as const
+  ).map(([what, seq, row]): PlantedFault => ({
+    what: `${what} at a mark on which sources agree within higher costs than those of its order`,
+    statements: `
+      insert into lever_terms
+      select (jsonb_populate_record(terms, '{"revision": 100, "spread_ppm": 300, "fee_ppm": 750}')).*
+      from lever_terms terms where market_id = 1 limit 1;
+      ${remarked(
+        `${third('ticks', "to_jsonb((sources -> 2 ->> 'ticks')::bigint + 4500)")}, agreed_within_ppm = 525`,
+        seq,
+      )}`,
+    named: ['lever_price_not_marked'],
+    row,
+  })),
   {
     what: 'an act at a mark when a newer one was there',
     statements: `
@@ -300,9 +322,9 @@ const MARKS: readonly PlantedFault[] = [
   ].map(([what = '', changes = '']): PlantedFault => ({
     what: `a mark with ${what}`,
     statements: remarked(changes),
-    // Nothing opens at a mark on which sources do not agree.
+    // Nothing opens at a mark on which sources do not agree, or whose sources are that far apart.
     named: [
-      ...(changes.includes('is_agreed') ? ['lever_price_not_marked'] : []),
+      ...(/is_agreed|9732000/.test(changes) ? ['lever_price_not_marked'] : []),
       'mark_not_of_sources',
     ],
     row: MARK,
