@@ -139,14 +139,21 @@ export const countedAttempts = pgTable(
 );
 
 /** Messages the development mailbox took instead of sending them. */
-export const developmentMessages = pgTable('development_messages', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  channel: text({ enum: ['mail', 'sms'] }).notNull(),
-  recipient: text().notNull(),
-  subject: text().notNull(),
-  body: text().notNull(),
-  sentAtMs: epochMs('sent_at_ms').notNull(),
-});
+export const developmentMessages = pgTable(
+  'development_messages',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    channel: text({ enum: ['mail', 'sms'] }).notNull(),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    body: text().notNull(),
+    sentAtMs: epochMs('sent_at_ms').notNull(),
+  },
+  (table) => [
+    index('development_messages_sent_at').on(table.sentAtMs),
+    index('development_messages_recipient').on(table.recipient, table.id),
+  ],
+);
 
 /** One row per user who ever bound an authenticator or is, or was, on hold. */
 export const userSecurity = pgTable('user_security', {

@@ -1,0 +1,2 @@
+CREATE INDEX "development_messages_sent_at" ON "development_messages" USING btree ("sent_at_ms");--> statement-breakpoint
+CREATE INDEX "development_messages_recipient" ON "development_messages" USING btree ("recipient","id");
