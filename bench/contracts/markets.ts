@@ -1,10 +1,13 @@
-/** The contract markets of the bench: those of the demo exchange, with funds and limits above every order. */
+/**
+ * The contract markets of the bench: the coins that are priced in the settlement currency, and all forex pairs, with funds and limits
+ * above every order. The demo exchange has no contracts on most forex pairs, whose prices are not in dollars.
+ */
 import type { Client } from 'pg';
 import { ensure } from '../../contract/assert.ts';
 import { RISK_VERSIONS } from '../../contract/people/risk-versions.ts';
 import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
 import { openLeverExchange, seedDemoLever } from '../../server/areas/lever/lever.area.ts';
-import { SPOT_MARKETS } from '../../server/areas/market/market.area.ts';
+import { FOREX_PAIRS, SPOT_MARKETS } from '../../server/areas/market/market.area.ts';
 import { openDatabase } from '../../server/kit/db/database.ts';
 import type { DatabaseAddress } from '../../server/kit/db/database.ts';
 import { transaction } from '../../server/kit/db/transaction.ts';
@@ -27,6 +30,8 @@ const HELD = sized(100_000, 200);
 /** Openings under way at a time. */
 const AT_ONCE = 256;
 export const TRADERS = sized(960, 64);
+const FALLS = sized(5, 2);
+/** Accounts that one fall stops out. */
 export const STOPPED_OUT = sized(10_000, 20);
 
 /** The market whose price the bench sets. */
@@ -38,10 +43,15 @@ export const BTC = {
   price: catalogCurrency('BTC').reference,
 };
 
+/** Price of a forex pair. */
+const referenceOf = ({ baseCode, quoteCode }: (typeof FOREX_PAIRS)[number]): number =>
+  catalogCurrency(baseCode).reference / catalogCurrency(quoteCode).reference;
+
 export interface BenchUsers {
-  /** Access tokens of users that trade, and of those that a fall stops out. */
+  /** Access tokens of users that trade. */
   readonly traders: readonly string[];
-  readonly poor: readonly string[];
+  /** Access tokens of the users that each fall stops out. */
+  readonly poor: readonly (readonly string[])[];
 }
 
 /** Adds users with money in contract accounts, and opens the markets. */
@@ -50,7 +60,7 @@ export async function fillContracts(client: Client, address: DatabaseAddress): P
     SETTLEMENT,
   ]);
   const currencyId = ensure(rows[0], SETTLEMENT).id;
-  const { tokens, owners } = await addPeople(client, TRADERS + STOPPED_OUT, []);
+  const { tokens, owners } = await addPeople(client, TRADERS + FALLS * STOPPED_OUT, []);
   await client.query(
     `insert into risk_acknowledgements (user_id, product, version, at_ms)
      select id, 'lever', $2, 0 from unnest($1::int[]) as id`,
@@ -68,7 +78,11 @@ export async function fillContracts(client: Client, address: DatabaseAddress): P
   await give(owners.slice(TRADERS), POOR, 'bench of poor');
   await give(holders, RICH, 'bench of holders');
   await openMarkets(client, address, currencyId);
-  return { traders: tokens.slice(0, TRADERS), poor: tokens.slice(TRADERS) };
+  const poor = Array.from({ length: FALLS }, (_, fall) => {
+    const from = TRADERS + fall * STOPPED_OUT;
+    return tokens.slice(from, from + STOPPED_OUT);
+  });
+  return { traders: tokens.slice(0, TRADERS), poor };
 }
 
 async function openMarkets(
@@ -80,7 +94,7 @@ async function openMarkets(
   await client.query(
     "delete from spot_writers where name = 'dealing' and not exists (select from lever_markets)",
   );
-  const instruments = SPOT_MARKETS.filter(({ quote }) => quote.code === SETTLEMENT).map(
+  const coins = SPOT_MARKETS.filter(({ quote }) => quote.code === SETTLEMENT).map(
     ({ id, base, priceScale }, rank) => ({
       spotMarketId: id,
       forexSymbol: null,
@@ -89,9 +103,16 @@ async function openMarkets(
       rank,
     }),
   );
+  const pairs = FOREX_PAIRS.map((pair, rank) => ({
+    spotMarketId: null,
+    forexSymbol: pair.symbol,
+    priceScale: pair.priceScale,
+    reference: referenceOf(pair),
+    rank,
+  }));
   const database = openDatabase(address, createLog('silent'));
   const settle = { id: currencyId, scale: 18 };
-  await transaction(database, (tx) => seedDemoLever(tx, instruments, settle, Date.now()));
+  await transaction(database, (tx) => seedDemoLever(tx, [...coins, ...pairs], settle, Date.now()));
   await database.$client.end();
   await withWriter(address, currencyId, async (exchange) => {
     for (const id of exchange.markets.keys())
@@ -118,11 +139,7 @@ export async function openHeld(client: Client, address: DatabaseAddress): Promis
   );
   const currencyId = ensure(rows[0], 'a market').id;
   await withWriter(address, currencyId, async (exchange) => {
-    // A copied demo exchange has contracts on forex pairs, too, which have no prices here.
-    const ofCoins = [...exchange.markets.values()].filter(
-      ({ spotMarketId }) => spotMarketId !== null,
-    );
-    const markets = ofCoins.map(({ id }) => id);
+    const markets = [...exchange.markets.keys()];
     let next = 0;
     const open = async (): Promise<void> => {
       while (next < HELD) {
@@ -164,16 +181,17 @@ async function withWriter(
   const log = createLog('silent');
   const clock = { now: Date.now };
   const database = openDatabase(address, log);
-  const references = new Map(
+  const coins = new Map(
     SPOT_MARKETS.map(({ id, base }) => [id, catalogCurrency(base.code).reference]),
   );
+  const pairs = new Map(FOREX_PAIRS.map((pair) => [pair.symbol, referenceOf(pair)]));
   const { exchange } = await openLeverExchange({
     database,
     address,
     currencyId,
     prices: {
-      evaluate: ({ spotMarketId, priceScale }) => {
-        const reference = references.get(spotMarketId ?? 0);
+      evaluate: ({ spotMarketId, forexSymbol, priceScale }) => {
+        const reference = coins.get(spotMarketId ?? 0) ?? pairs.get(forexSymbol ?? '');
         if (reference === undefined) return null;
         const ticks = Math.round(reference * 10 ** priceScale);
         const atMs = Date.now();

@@ -1,7 +1,7 @@
 /**
  * Contracts over HTTP on 32 connections: opens and closes to the durable response, in turn with the dealing
  * writer and its store alone. Then the server with 100,000 positions: its start, its processor time, event loop and memory
- * under the marks of all markets, and a fall that stops out 10,000 accounts.
+ * under the marks of all markets, and falls that stop out 10,000 accounts each.
  */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,6 +16,7 @@ import { askProcess, measuredNode } from '../lib/measured-node.ts';
 import { sized } from '../lib/mode.ts';
 import { cpuSecondsOf } from '../lib/processor-time.ts';
 import { latencyCells, median, printGoals, printTable, round } from '../lib/table.ts';
+import { DAYS_AHEAD } from '../lib/weekday-clock.ts';
 import { openWriterAlone } from '../lever/writer-alone.ts';
 import type { ContractLoad } from './client.ts';
 import { BTC, fillContracts, openHeld, STOPPED_OUT } from './markets.ts';
@@ -65,7 +66,7 @@ const load = startLoad<ContractLoad>(path.join(import.meta.dirname, 'client.ts')
 /** Starts the server of the folder, and sets the price of the one market that is traded. */
 async function start() {
   const begun = performance.now();
-  const server = await startServerIn(dataDir, measuredNode(dataDir));
+  const server = await startServerIn(dataDir, measuredNode(dataDir, 'weekday-clock.ts'));
   const startMs = performance.now() - begun;
   await setPrice(server, BTC.price);
   const common = { connections: CONNECTIONS, marketId: BTC.id, lots: LOTS };
@@ -78,6 +79,17 @@ async function setPrice(server: TestServer, price: number): Promise<void> {
   await server.control('POST', '/prices/set', about);
   // Every market takes its mark several times a second.
   await sleep(POLL_MS);
+}
+
+type Order = Awaited<ReturnType<typeof start>>['order'];
+
+/** Figures of one fall. */
+interface Fall {
+  /** Time to the last durable stop-out. */
+  readonly lastDurableMs: number;
+  /** The longest command of a user, and the longest turn of the event loop. */
+  readonly commandMs: number;
+  readonly turnMs: number;
 }
 
 /** Figures of the server after some seconds of marks. */
@@ -149,31 +161,41 @@ async function measureHeld() {
   const { data: listed } = await server.call('listLeverMarkets', {});
   const markets = listed?.filter(({ mark_state: state }) => state === 'live').length ?? 0;
   await pastVerified();
+  const falls = [];
+  for (const [number, tokens] of poor.entries())
+    falls.push(await measureFall(server, order, { number, tokens }));
+  // The verifier over so many rows is measured by the bench `ledger`.
+  await server.stop();
+  return { held, startMs, markets, marks, falls };
+}
+
+interface Poor {
+  readonly number: number;
+  readonly tokens: readonly string[];
+}
+
+/** Opens the positions of the poor, and lets the price fall. */
+async function measureFall(
+  server: TestServer,
+  order: Order,
+  { number, tokens }: Poor,
+): Promise<Fall> {
+  await setPrice(server, BTC.price);
   const lastId = await lastOrderId();
   requireAccepted(
-    await load.run({ ...order, tokens: poor, mode: 'once', seconds: OPEN_ALL_S, seed: 2 }),
+    await load.run({ ...order, tokens, mode: 'once', seconds: OPEN_ALL_S, seed: 100 + number }),
   );
   const orders = { first: lastId + 1, last: await lastOrderId() };
   await askProcess(dataDir);
   await sleep(FALL_S * 1_000);
-  const commands = load.run({ ...order, connections: 1, seconds: FALL_S, seed: 3 });
+  const commands = load.run({ ...order, connections: 1, seconds: FALL_S, seed: 200 + number });
   const begun = performance.now();
   await setPrice(server, BTC.price * FALL);
   const until = begun + OPEN_ALL_S * 1_000;
   const lastDurableMs = (await allStoppedOut(orders, until)) - begun;
   const { latencies } = await commands;
   const { delayMaxMs: turnMs } = await askProcess(dataDir);
-  // The verifier over so many rows is measured by the bench `ledger`.
-  await server.stop();
-  return {
-    held,
-    startMs,
-    markets,
-    marks,
-    lastDurableMs,
-    commandMs: Math.max(...latencies),
-    turnMs,
-  };
+  return { lastDurableMs, commandMs: Math.max(...latencies), turnMs };
 }
 
 /**
@@ -231,7 +253,7 @@ function allStoppedOut(orders: { first: number; last: number }, until: number): 
 }
 
 const { base, rounds, calibration } = await measureLoop();
-const { held, startMs, markets, marks, lastDurableMs, commandMs, turnMs } = await measureHeld();
+const { held, startMs, markets, marks, falls } = await measureHeld();
 load.stop();
 removeData();
 
@@ -263,7 +285,7 @@ printTable(
   [[serverSeconds, clientSeconds].map((seconds) => round((seconds / latencies.length) * 1e6))],
 );
 printTable(
-  `The server with ${held} positions, and the marks of ${markets} markets 20 times a second`,
+  `The server with ${held} positions, and the marks of ${markets} markets 20 times a second; the clock is ${DAYS_AHEAD} days ahead, so that forex trades`,
   ['what', 'figure'],
   [
     ['from the start of the server to its readiness, ms', round(startMs, 0)],
@@ -273,11 +295,23 @@ printTable(
     ['event loop, longest ms', round(marks.delayMaxMs)],
     ['resident memory above a server without positions, MB', round(memoryMb)],
     ['objects and buffers above it, MB', round(usedMb)],
-    [`fall: the last of ${STOPPED_OUT} stop-outs durable, ms`, round(lastDurableMs, 0)],
-    ['fall: the longest command of a user, ms', round(commandMs)],
-    ['fall: the longest turn of the event loop, ms', round(turnMs)],
   ],
 );
+printTable(
+  `Falls, each of which stops out ${STOPPED_OUT} accounts`,
+  [
+    'the last one durable, ms',
+    'longest command of a user, ms',
+    'longest turn of the event loop, ms',
+  ],
+  falls.map(({ lastDurableMs, commandMs, turnMs }) => [
+    round(lastDurableMs, 0),
+    round(commandMs),
+    round(turnMs),
+  ]),
+);
+const lastDurableMs = Math.max(...falls.map((fall) => fall.lastDurableMs));
+const commandMs = Math.max(...falls.map((fall) => fall.commandMs));
 printGoals([
   rateGoal('opens and closes', rate, PER_SECOND_MIN),
   {
@@ -297,7 +331,6 @@ printGoals([
     measured: `${round(startMs, 0)} ms`,
   },
   {
-    // The catalog has no 50 pairs with the settlement currency, and forex has no marks at weekends.
     name: `whole server at most ${CORE_PART_MAX * 100} % of a core, with the marks of ${markets} markets`,
     met: marks.corePart <= CORE_PART_MAX,
     measured: `${round(marks.corePart * 100, 2)} %`,
@@ -309,7 +342,7 @@ printGoals([
     measured: `${round(usedMb)} MB`,
   },
   {
-    name: `a fall is durable within ${LAST_DURABLE_MS_MAX} ms, a command during it within ${COMMAND_MS_MAX} ms`,
+    name: `every fall is durable within ${LAST_DURABLE_MS_MAX} ms, a command during it within ${COMMAND_MS_MAX} ms`,
     met: lastDurableMs <= LAST_DURABLE_MS_MAX && commandMs <= COMMAND_MS_MAX,
     measured: `${round(lastDurableMs, 0)} ms, ${round(commandMs)} ms`,
   },

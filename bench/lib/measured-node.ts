@@ -14,11 +14,18 @@ export interface ProcessFigures {
   readonly usedMb: number;
 }
 
-const PROBE = pathToFileURL(path.join(import.meta.dirname, 'process-probe.ts')).href;
-
-/** Variables of a measured process. @param dataDir of its server; the socket of the probe lies in it. */
-export const measuredNode = (dataDir: string): Readonly<Record<string, string>> => ({
-  NODE_OPTIONS: `--import ${PROBE}`,
+/**
+ * Variables of a measured process.
+ * @param dataDir of its server; the socket of the probe lies in it.
+ * @param preloaded further files of this folder that the process loads first.
+ */
+export const measuredNode = (
+  dataDir: string,
+  ...preloaded: string[]
+): Readonly<Record<string, string>> => ({
+  NODE_OPTIONS: ['process-probe.ts', ...preloaded]
+    .map((file) => `--import ${pathToFileURL(path.join(import.meta.dirname, file)).href}`)
+    .join(' '),
   BENCH_PROBE: socketOf(dataDir),
 });
 
