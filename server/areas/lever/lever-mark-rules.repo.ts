@@ -17,7 +17,7 @@ import { ceiled } from './lever-order-rules.repo.ts';
  * The price of an opening is its mark and the spread, that of a close its mark. Both marks are stored, and none
  * is of a time before the next one that was stored: an older one might be better for its user, or for the
  * exchange. Sources agree on the mark of every opening, and of every close that its owner gains by. They also agree within half of
- * the costs of the order, if these are lower than those of its market; before ADR 49 it was within the whole of them.
+ * the costs of the order, if its market has higher ones by now; before ADR 49 it was within the whole of them.
  */
 export const leverPriceNotMarked: RecordRule = (ids) => `
   with act as materialized (
