@@ -11,7 +11,7 @@ const POSITIONS = sized(100_000, 1_000);
 const MARKS_PER_S = 20;
 const SECONDS = sized(20, 1);
 const STOPPED_OUT = sized(10_000, 100);
-/** Positions, half of them long, whose take-profits wait for sources that agree; their distance, and marks meanwhile. */
+/** Positions whose take-profits wait for sources that agree, half of them long; their distance, and the marks of this time. */
 const WAITING = sized(20_000, 100);
 const TARGET_TICKS = 50_000;
 const DOUBTS = sized(400, 4);
