@@ -16,13 +16,19 @@ interface Named {
  * @param foldersOf names of the folders directly in a floor, such as `server/areas/`, or of the files of
  *   a floor without folders. A floor may end with the beginning of the names of its files, such as
  *   `streams/decode-`; their names here come after it. For {@link NAMESPACES} the translation files without `.json`.
+ * @param required floors that must have a column or a row with a name.
  */
 export function checkAreas(
   { path, text }: TextFile,
   foldersOf: (floor: string) => readonly string[],
+  required: readonly string[] = [],
 ): Finding[] {
   const floors = floorsOf(text);
   if (floors.length === 0) return [{ path, line: 1, message: 'there is no table of areas' }];
+  const rows = new Set([...floors, ...sharedCells(text).map(({ floor }) => floor)]);
+  const unlisted = required
+    .filter((floor) => !rows.has(floor))
+    .map((floor) => ({ path, line: 1, message: `${floor} has neither a column nor a row` }));
   const named = [...areaCells(text, floors), ...sharedCells(text)];
   const columns = floors.flatMap((floor) => {
     const folders = foldersOf(floor);
@@ -39,7 +45,7 @@ export function checkAreas(
       }));
     return [...missing, ...unnamed];
   });
-  return [...columns, ...checkFloorsWithoutColumn({ path, text }, floors, foldersOf)];
+  return [...unlisted, ...columns, ...checkFloorsWithoutColumn({ path, text }, floors, foldersOf)];
 }
 
 /**
