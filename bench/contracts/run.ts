@@ -23,20 +23,20 @@ import { BTC, fillContracts, openHeld, STOPPED_OUT } from './markets.ts';
 
 const CONNECTIONS = sized(32, 4);
 /** Seconds until hot code is compiled. */
-const WARM_UP_S = sized(10, 0.2);
+const WARM_UP_S = sized(10, 0.05);
 const ROUNDS = sized(7, 1);
-const SECONDS = sized(4, 0.2);
-const ALONE_SECONDS = sized(3, 0.1);
-const CALIBRATION_SECONDS = sized(2, 0.1);
+const SECONDS = sized(4, 0.05);
+const ALONE_SECONDS = sized(3, 0.05);
+const CALIBRATION_SECONDS = sized(2, 0.05);
 /** Seconds of marks before a measurement, in which hot code is compiled, and of one. */
 const SETTLE_S = sized(20, 0.2);
-const MARKS_S = sized(15, 0.5);
+const MARKS_S = sized(15, 0.2);
 /** Sockets that follow the marks of all markets during a measurement. */
 const SOCKETS = sized(20, 2);
 /** Seconds of marks without positions. */
 const BASE_S = sized(10, 0.2);
 /** Seconds of commands around the fall. */
-const FALL_S = sized(4, 1);
+const FALL_S = sized(4, 0.2);
 const OPEN_ALL_S = sized(120, 30);
 /** Longest time until the verifier has read what the rounds left. */
 const VERIFIED_S_MAX = 300;

@@ -17,8 +17,8 @@ import { addVouchers, openBenchShop } from './people.ts';
 const CONNECTIONS = sized(32, 4);
 /** Two connections buy from each merchant. */
 const MERCHANTS = sized(16, 2);
-const WARM_UP_S = sized(4, 0.2);
-const SECONDS = sized(10, 0.2);
+const WARM_UP_S = sized(4, 0.05);
+const SECONDS = sized(10, 0.05);
 const VOUCHERS = sized(20_000, 1_000);
 const PAY_PASSWORD = 'Saffron47';
 /** Price close to the value of a USDT, as ads must be. */

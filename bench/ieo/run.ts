@@ -16,7 +16,7 @@ import { sized } from '../lib/mode.ts';
 import { printGoals, printTable, round } from '../lib/table.ts';
 import { measureDistributionWithOrders, ORDERS_PER_S } from './with-orders.ts';
 
-const SUBSCRIPTIONS = sized(100_000, 1_000);
+const SUBSCRIPTIONS = sized(100_000, 100);
 /** Time for which settlements are counted. */
 const COUNTED_MS = sized(20_000, 1_000);
 const ALLOCATION_S_MAX = 1;

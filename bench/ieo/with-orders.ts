@@ -34,8 +34,8 @@ const ORDER_CONNECTIONS = sized(32, 4);
 export const ORDERS_PER_S = 1_000;
 const TRADERS = sized(600, 40);
 const CURRENCIES = ['USDT', 'BTC', 'ETH', 'SOL', 'XRP'];
-const WARM_UP_S = sized(5, 0.2);
-const SECONDS = sized(20, 1);
+const WARM_UP_S = sized(5, 0.05);
+const SECONDS = sized(20, 0.05);
 /** The orders last longer than the allocation and this time, in which settlements are counted. */
 const COUNTED_MS = sized(15_000, 1_000);
 const POLL_MS = sized(100, 5);

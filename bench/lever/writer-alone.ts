@@ -17,6 +17,7 @@ import { syncCurrencies } from '../../server/ledger/currencies.ts';
 import { openLeverExchange, seedDemoLever } from '../../server/areas/lever/lever.area.ts';
 import type { LeverExchange } from '../../server/areas/lever/lever.area.ts';
 import type { LeverOrder } from '../../server/engine/lever/lever-types.ts';
+import { copyTemplateInto } from '../../tests/support/databases/database-template.ts';
 import { makeBenchFolder } from '../lib/bench-folder.ts';
 import { longestTurnMs } from '../lib/longest-turn.ts';
 import { sized } from '../lib/mode.ts';
@@ -32,7 +33,7 @@ const PRICE = 9_725_000;
 const POSITION = { direction: 'long', kind: 'market', lots: 250, multiple: 20 } as const;
 const CLIENTS = 32;
 const POLL_MS = 20;
-const SECONDS = sized(10, 1);
+const SECONDS = sized(10, 0.05);
 const STOPPED_OUT = sized(10_000, 50);
 const RESTORED = sized(100_000, 200);
 const POSITIONS_OF_OWNER = 10;
@@ -81,6 +82,7 @@ export async function runWriterAlone(): Promise<WriterReport> {
 export async function openWriterAlone() {
   const log = createLog('silent');
   const dataDir = makeBenchFolder();
+  await copyTemplateInto(dataDir, 'empty');
   const postgres = await launchPostgres({ dataDir, log });
   const bench = new WriterBench(postgres.address, openDatabase(postgres.address, log));
   await bench.prepare();

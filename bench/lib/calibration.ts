@@ -14,7 +14,7 @@ import { startLoad } from './fork-load.ts';
 import { sized } from './mode.ts';
 import { latencyCells, median, printTable, round } from './table.ts';
 
-const WARM_UP_S = sized(4, 0.2);
+const WARM_UP_S = sized(4, 0.05);
 
 interface CalibrationReport {
   readonly perSecond: number;

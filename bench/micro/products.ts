@@ -11,6 +11,7 @@ import { createLog } from '../../server/kit/log.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 import { shortProductSql } from '../../tests/support/micro/short-product.ts';
 import type { TestServer } from '../../tests/support/servers/test-server.ts';
+import { sized } from '../lib/mode.ts';
 import { addPeople, grantEach } from '../lib/people.ts';
 
 export const INSTRUMENT = 'BTC/USDT';
@@ -22,8 +23,14 @@ const UNIT = 10n ** 18n;
 const SETTLEMENT = 'USDT';
 /** USDT of each user. */
 const FUNDS = 10_000n;
+/** The shortest duration. A smoke run has few orders to place before those of one second end. */
+export const SECONDS_MIN = sized(5, 1);
+const DEMO_SECONDS_MIN = 30;
 /** Durations in seconds that no exchange offers. */
-const SHORT = Array.from({ length: 25 }, (_, index) => index + 5);
+const SHORT = Array.from(
+  { length: DEMO_SECONDS_MIN - SECONDS_MIN },
+  (_, index) => index + SECONDS_MIN,
+);
 
 /** Waits until the index has a price. */
 export async function waitForIndex(server: TestServer): Promise<void> {

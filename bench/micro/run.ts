@@ -13,27 +13,27 @@ import { sized } from '../lib/mode.ts';
 import { cpuSecondsBelow, cpuSecondsOf } from '../lib/processor-time.ts';
 import { latencyCells, median, printGoals, printTable, round } from '../lib/table.ts';
 import type { FastLoad } from './client.ts';
-import { fillFast, INSTRUMENT, PRICE, waitForIndex } from './products.ts';
+import { fillFast, INSTRUMENT, PRICE, SECONDS_MIN, waitForIndex } from './products.ts';
 
 const CONNECTIONS = sized(32, 4);
 /** A user places at most five orders in ten seconds. */
-const USERS = sized(20_000, 200);
+const USERS = sized(20_000, 100);
 /** Orders that are placed for one second. Some open a point later than the client expects, and expire after it. */
 const ENDING = sized(11_000, 40);
 /** At least so many expire in one second. */
 const TOGETHER_MIN = sized(10_000, 20);
 const ROUNDS = sized(7, 1);
-const SECONDS = sized(4, 0.2);
-const CALIBRATION_SECONDS = sized(2, 0.1);
+const SECONDS = sized(4, 0.05);
+const CALIBRATION_SECONDS = sized(2, 0.05);
 /** Duration of the orders whose rate is measured. */
-const DURATION_S = sized(30, 5);
+const DURATION_S = sized(30, SECONDS_MIN);
 /** Time in which all orders that end together are placed, with the shortest duration. */
-const PLACED_WITHIN_S = sized(28, 8);
+const PLACED_WITHIN_S = sized(28, 4);
 const PATIENCE_S = sized(120, 60);
 /** The server is killed so long before the end of the second. */
 const KILLED_BEFORE_MS = 500;
 const SECOND_MS = 1_000;
-const POLL_MS = 20;
+const POLL_MS = sized(20, 100);
 
 const PER_SECOND_MIN = 2_000;
 const P99_MS_MAX = 50;

@@ -21,13 +21,13 @@ import { openStoreAlone } from './store-alone.ts';
 const CONNECTIONS = sized(32, 4);
 const PEOPLE = sized(600, 40);
 /** Seconds until hot code is compiled. */
-const WARM_UP_S = sized(15, 0.2);
-const STORE_WARM_UP_S = sized(3, 0.1);
+const WARM_UP_S = sized(15, 0.05);
+const STORE_WARM_UP_S = sized(3, 0.05);
 const ROUNDS = sized(9, 1);
-const SECONDS = sized(4, 0.2);
+const SECONDS = sized(4, 0.05);
 /** Seconds of the closed loop, and of each batch size. */
-const STORE_SECONDS = sized(2, 0.1);
-const CALIBRATION_SECONDS = sized(2, 0.1);
+const STORE_SECONDS = sized(2, 0.05);
+const CALIBRATION_SECONDS = sized(2, 0.05);
 const ORDERS_PER_SECOND_MIN = 8_000;
 const RATIO_MIN = 0.6;
 const P99_MS_MAX = 25;

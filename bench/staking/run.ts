@@ -15,7 +15,7 @@ import { sized } from '../lib/mode.ts';
 import { median, printGoals, printTable, round } from '../lib/table.ts';
 import { measureWithOrders, RATES_PER_S } from './with-orders.ts';
 
-const POSITIONS = sized(100_000, 1_000);
+const POSITIONS = sized(100_000, 300);
 const DAYS = sized(3, 1);
 /** Positions that the server pays with one statement. */
 const AT_ONCE = 200;

@@ -26,11 +26,11 @@ const CONNECTIONS = sized(32, 4);
 const PEOPLE = sized(600, 40);
 const POSITIONS = sized(4_000, 100);
 /** Days that end at once, so that the payment lasts as long as the orders. */
-const DAYS_AT_ONCE = sized(8, 2);
+const DAYS_AT_ONCE = sized(8, 1);
 const ROUNDS = sized(3, 1);
-const SECONDS = sized(10, 0.2);
+const SECONDS = sized(10, 0.05);
 /** Other work that is due after a jump of the clock gets this time, too. */
-const WARM_UP_S = sized(5, 0.2);
+const WARM_UP_S = sized(5, 0.05);
 /** The exchange aims at the first rate; the second is as many orders as it takes. */
 export const RATES_PER_S = [1_000, null] as const;
 /** Longer than the positions take. */

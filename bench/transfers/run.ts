@@ -15,8 +15,8 @@ import { runServiceAlone } from './service-alone.ts';
 
 const CONNECTIONS = sized(32, 4);
 const PEOPLE = sized(600, 40);
-const WARM_UP_S = sized(4, 0.2);
-const SECONDS = sized(10, 0.2);
+const WARM_UP_S = sized(4, 0.05);
+const SECONDS = sized(10, 0.05);
 const TRANSFERS_PER_SECOND_MIN = 1_000;
 const P99_MS_MAX = 50;
 

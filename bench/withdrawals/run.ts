@@ -27,8 +27,8 @@ const PAY_PASSWORD = 'Saffron47';
  * measurement.
  */
 const FIRST_ROUND_S_MAX = 300;
-const WARM_UP_S = sized(3, 0.2);
-const SECONDS = sized(10, 0.2);
+const WARM_UP_S = sized(3, 0.05);
+const SECONDS = sized(10, 0.05);
 const WITHDRAWALS_PER_SECOND_MIN = 1_000;
 const P99_MS_MAX = 50;
 
