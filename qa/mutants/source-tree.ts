@@ -1,5 +1,6 @@
 /** A copy of the sources in which faults are planted and tests are run, one fault at a time. */
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
@@ -7,6 +8,8 @@ import type { Check, SourceMutant } from './mutant.ts';
 
 /** Excluded because they are large, generated, or belong to this working copy. */
 const LEFT_OUT = new Set(['node_modules', 'dist', 'data', 'coverage', '.git', '.cache', '.vitest']);
+/** Bundles of the server; that of the present sources is the one without a fault. */
+const BUNDLES = '.cache/server';
 const RUN_MS_MAX = 300_000;
 
 interface RunResult {
@@ -27,7 +30,7 @@ export class SourceTree {
     this.#folder = folder;
   }
 
-  /** Copies the repository at `root`, and links installed packages. */
+  /** Copies the repository at `root` and its bundles of the server, and links installed packages. */
   static async copyOf(root: string): Promise<SourceTree> {
     const folder = await mkdtemp(join(tmpdir(), 'meridian-mutants-'));
     await cp(root, folder, {
@@ -35,6 +38,8 @@ export class SourceTree {
       filter: (source) => !LEFT_OUT.has(relative(root, source).split(sep)[0] ?? ''),
     });
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir');
+    const bundles = join(root, BUNDLES);
+    if (existsSync(bundles)) await cp(bundles, join(folder, BUNDLES), { recursive: true });
     return new SourceTree(folder);
   }
 

@@ -27,14 +27,23 @@ export function openMemoryFolder(): void {
   const folder = path.join(SHARED_MEMORY, `${RUN}${process.pid}`);
   mkdirSync(folder, { mode: 0o711 });
   process.env[VARIABLE] = folder;
+  made = folder;
+}
+/** The folder that this process has made. */
+let made: string | undefined;
+
+/** Removes the folder that this process has made: a run that another run starts uses the folder of that run. */
+export function removeMemoryFolder(): void {
+  if (made === undefined) return;
+  Reflect.deleteProperty(process.env, VARIABLE);
+  rmSync(made, { recursive: true, force: true, maxRetries: 5 });
+  made = undefined;
 }
 
-export function removeMemoryFolder(): void {
-  const folder = process.env[VARIABLE];
-  if (folder === undefined) return;
-  Reflect.deleteProperty(process.env, VARIABLE);
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-}
+/** That folder for a program whose environment is not that of this process. */
+export const folderVariable = (): Readonly<Record<string, string>> => ({
+  [VARIABLE]: process.env[VARIABLE] ?? '',
+});
 
 /** A new empty folder. */
 export function makeTemporaryFolder(): string {

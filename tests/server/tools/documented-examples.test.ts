@@ -35,7 +35,7 @@ import { dataOf, signIn } from '../../support/users/accounts.ts';
 import { findMarket, placeOrder } from '../../support/spot/orders.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import { QUICK_NODE } from '../../../scripts/quick-node.ts';
-import { temporaryFolders } from '../../support/temporary-folder.ts';
+import { folderVariable, temporaryFolders } from '../../support/temporary-folder.ts';
 import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 
 const commands = documentedCommands();
@@ -188,7 +188,8 @@ const printedBy = new Map<string, Promise<string>>();
 
 async function runScript(args: readonly string[]): Promise<string> {
   const { PATH } = process.env;
-  const env = { PATH, ...QUICK_NODE, ...templateVariables(), DATA_DIR: server.dataDir };
+  const ofRun = { ...QUICK_NODE, ...templateVariables(), ...folderVariable() };
+  const env = { PATH, ...ofRun, DATA_DIR: server.dataDir };
   const child = spawn(process.execPath, args, { cwd: ROOT, env });
   child.stdin.end('correct horse battery\n');
   const [output, errors, [code]] = await Promise.all([
