@@ -1,10 +1,10 @@
 /** The bundle that `npm start` runs: always of the present sources, in any folder, and its stacks name them. */
 import { spawnSync } from 'node:child_process';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   utimesSync,
   writeFileSync,
@@ -16,6 +16,7 @@ import { ensure } from '../../../contract/assert.ts';
 import type { ServerProgram } from '../../../scripts/supervise.ts';
 import { EXIT_CODES } from '../../../server/kit/process/exit-codes.ts';
 import { cloneInto } from '../../support/fresh-clone.ts';
+import { serverProgram } from '../../support/servers/server-script.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 
 /** Nothing listens there: the starts of these tests fail before they need a database. */
@@ -71,23 +72,21 @@ function edit(file: string, from: string, to: string): () => void {
   return () => writeFileSync(place, text);
 }
 
-let first: Chosen;
+/** The bundle of this run, which its setup has made of the same sources. */
+const ofRun = folderOf(serverProgram());
+const inClone = (): string => path.join(clone, '.cache/server', path.basename(ofRun));
+
 beforeAll(() => {
-  clone = path.join(folders.make(), 'clone');
-  mkdirSync(clone);
+  clone = folders.make();
   cloneInto(clone);
-  first = choose();
+  const isPart = (file: string) => !/^(?:used-by-|compiled$)/.test(path.basename(file));
+  cpSync(ofRun, inClone(), { recursive: true, filter: isPart });
 });
 
-test('is made once, and runs in a project that was moved', () => {
-  expect(first.isBuilt).toBe(true);
-  const inside = path.relative(clone, folderOf(first.program));
-  const moved = path.join(folders.make(), 'moved');
-  renameSync(clone, moved);
-  clone = moved;
+test('runs without a new build in a project that was moved', () => {
   const { program, isBuilt } = choose();
   expect(isBuilt).toBe(false);
-  expect(folderOf(program)).toBe(path.join(moved, inside));
+  expect(folderOf(program)).toBe(inClone());
 });
 
 test('names the file and the line of its sources in the stack of an error', () => {
@@ -136,18 +135,21 @@ test('is chosen again by the supervisor for each restart', () => {
   expect(stderr).toBe('Meridian ended and is restarted.\n');
 });
 
-/** Cuts a file of the bundle as a power failure does, and expects that the next choice makes it again. */
-function expectMadeAgain({ program }: Chosen, name: string): void {
+/** Cuts a file of a bundle as a power failure does. @returns its text before. */
+function cut({ program }: Chosen, name: string): string {
   const file = path.join(folderOf(program), name);
   const whole = readFileSync(file, 'utf8');
   writeFileSync(file, '');
-  const again = choose();
-  expect(again).toMatchObject({ isBuilt: true, program });
-  expect(readFileSync(file, 'utf8')).toBe(whole);
+  return whole;
 }
 
-test('is made again after a power failure has cut list.json', () => {
-  expectMadeAgain(choose(), 'list.json');
+test('is not run after a power failure has cut list.json', () => {
+  const before = choose();
+  const whole = cut(before, 'list.json');
+  const { program } = choose('presentServer');
+  writeFileSync(path.join(folderOf(before.program), 'list.json'), whole);
+  expect(program.words.at(-1)).toBe(path.join(clone, 'server/boot/main.ts'));
+  expect(choose()).toMatchObject({ isBuilt: false, program: before.program });
 });
 
 test('is made again after a power failure has cut main.js, and removes old bundles without a user', () => {
@@ -173,10 +175,17 @@ test('is made again after a power failure has cut main.js, and removes old bundl
     // A killed build has left it.
     older(`unfinished-${ended}`, 100, 'main.js'),
     older('unused', 4_000, 'list.json', OTHER_SOURCES),
+    // A power failure has cut its list.
+    older('cut', 100, 'list.json'),
   ];
   writeFileSync(path.join(bundles, `unused/used-by-${ended}`), '');
   utimesSync(path.join(bundles, 'unused'), 1_000, 1_000);
-  expectMadeAgain(chosen, 'main.js');
+  const whole = cut(chosen, 'main.js');
+  expect(choose()).toMatchObject({ isBuilt: true, program: chosen.program });
+  const made = readFileSync(path.join(folderOf(chosen.program), 'main.js'), 'utf8');
+  // It has another digest of another script, because the project was moved after the first build.
+  expect(made).toHaveLength(whole.length);
+  expect(choose().isBuilt).toBe(false);
   expect(kept.filter((folder) => !existsSync(folder))).toEqual([]);
   expect(removed.filter((folder) => existsSync(folder))).toEqual([]);
 });
