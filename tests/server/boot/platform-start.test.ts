@@ -30,8 +30,12 @@ const started: TestServer[] = [];
 /** A server in its own folder, which several tests use and leave running. */
 let running: TestServer;
 
+/** The folders in which Node keeps compiled modules and the compiled bundle. */
+const compiled = { modules: folders.make(), bundle: folders.make() };
+
 beforeAll(async () => {
-  running = await startTestServer({ dataDir: await installation(), env: { SEED: 'none' } });
+  const env = { SEED: 'none', NODE_COMPILE_CACHE: compiled.bundle };
+  running = await startTestServer({ dataDir: await installation(), env });
 });
 afterEach(async () => {
   for (const server of started.splice(0)) await server.stop();
@@ -87,49 +91,35 @@ describe('a start', () => {
     expect(await mails(server, email)).toHaveLength(1);
   });
 
-  test('finishes a first start that was cut off while the database was made', async () => {
-    const dataDir = folders.make();
-    mkdirSync(path.join(dataDir, 'postgres.unfinished'));
+  test('finishes a first start that was cut off while the database was made, in a folder whose path is too long for a socket', async () => {
+    const dataDir = path.join(folders.make(), 'a'.repeat(60), 'b'.repeat(60));
+    mkdirSync(path.join(dataDir, 'postgres.unfinished'), { recursive: true });
     writeFileSync(path.join(dataDir, 'postgres.unfinished', 'PG_VERSION'), '18\n');
     const server = await start(dataDir);
     expect((await server.call('listAreas', {})).code).toBe(1);
     expect(readdirSync(dataDir)).not.toContain('postgres.unfinished');
-  });
-
-  test('works in a folder whose path is too long for a socket', async () => {
-    const dataDir = path.join(folders.make(), 'a'.repeat(60), 'b'.repeat(60));
-    const server = await start(dataDir);
-    expect((await server.call('listAreas', {})).code).toBe(1);
     expect(existsSync(path.join(dataDir, 'run'))).toBe(false);
   });
 });
 
 describe('while it runs, for a start after a kill,', () => {
   const cases = [
-    { from: 'its modules', bundle: '', keptMin: MODULES_MIN, keptMax: Infinity },
-    { from: 'its bundle', bundle: undefined, keptMin: SCRIPTS_MIN, keptMax: MODULES_MIN },
+    { from: 'its modules', folder: compiled.modules, keptMin: MODULES_MIN, keptMax: Infinity },
+    { from: 'its bundle', folder: compiled.bundle, keptMin: SCRIPTS_MIN, keptMax: MODULES_MIN },
   ];
-  const compiled = new Map<string, string>();
-  const servers: TestServer[] = [];
-  // A server keeps them ten seconds after its start: both wait at the same time.
+  let fromModules: TestServer;
+  // A server keeps them ten seconds after its start; the one from its bundle runs already.
   beforeAll(async () => {
-    for (const { from, bundle } of cases) {
-      const folder = folders.make();
-      compiled.set(from, folder);
-      if (bundle !== undefined) vi.stubEnv(BUNDLE_VARIABLE, bundle);
-      const env = { SEED: 'none', NODE_COMPILE_CACHE: folder };
-      servers.push(await startTestServer({ dataDir: await installation(), env }));
-      vi.unstubAllEnvs();
-    }
+    vi.stubEnv(BUNDLE_VARIABLE, '');
+    const env = { SEED: 'none', NODE_COMPILE_CACHE: compiled.modules };
+    fromModules = await startTestServer({ dataDir: await installation(), env });
+    vi.unstubAllEnvs();
   });
-  afterAll(async () => {
-    for (const server of servers) await server.kill();
-  });
+  afterAll(() => fromModules.kill());
 
   test.each(cases)(
     'a server from $from keeps them compiled',
-    async ({ from, keptMin, keptMax }) => {
-      const folder = ensure(compiled.get(from), 'a folder');
+    async ({ folder, keptMin, keptMax }) => {
       await eventually(() => {
         // Node has a folder for each of its versions.
         const kept = readdirSync(folder).flatMap((name) => readdirSync(path.join(folder, name)));
@@ -141,16 +131,6 @@ describe('while it runs, for a start after a kill,', () => {
 });
 
 describe('a stop', () => {
-  test('by SIGTERM notifies open sockets, ends with code 0 and leaves no database running', async () => {
-    const server = await start(await installation());
-    const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/ws`);
-    await once(socket, 'open');
-    const closed = once(socket, 'close');
-    expect(await server.stop()).toBe(0);
-    expect((await closed)[0]).toBe(1001);
-    expect(existsSync(path.join(server.dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
-  });
-
   test('waits for a database that stops late', async () => {
     const server = await start(await installation());
     await withServerDatabase(server, async (client) => {
@@ -171,8 +151,11 @@ describe('a stop', () => {
     expect(server.logs.at(-1)).toContain('"msg":"stopped"');
   });
 
-  test('finishes the running request', async () => {
+  test('by SIGTERM finishes the running request, notifies open sockets, ends with code 0 and leaves no database running', async () => {
     const server = await start(await installation());
+    const open = new WebSocket(`${server.origin.replace('http', 'ws')}/ws`);
+    await once(open, 'open');
+    const closed = once(open, 'close');
     const { hostname, port } = new URL(server.origin);
     const body = 'account=nobody%40example.com&password=Saffron47';
     const socket = connect(Number(port), hostname).setEncoding('utf8');
@@ -190,6 +173,8 @@ describe('a stop', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
     expect(answer).toContain('credentials_incorrect');
     expect(await stopped).toBe(0);
+    expect((await closed)[0]).toBe(1001);
+    expect(existsSync(path.join(server.dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
   });
 
   test('does not wait for a request that never ends', async () => {
