@@ -5,8 +5,6 @@
  * language, or of those of one viewer, with letters twice as large, into gallery/<locale>. It checks
  * the texts of every screen. Exit code 1: a text does not fit its place; 2: an unknown name or locale.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { LOCALES } from '../contract/languages.ts';
@@ -35,8 +33,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'meridian-screenshots-'));
-const server = await startTestServer({ dataDir, env: { INDEX_LOG: 'on' } });
+const server = await startTestServer({ env: { INDEX_LOG: 'on' } });
 const browser = await launchBrowser();
 try {
   if (locale === undefined) {
@@ -51,5 +48,4 @@ try {
 } finally {
   await browser.close();
   await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
+import { QUICK_NODE } from '../../../scripts/quick-node.ts';
 import { ROOT } from '../../support/documented-examples.ts';
 import { SCREENS } from '../../support/pages/screens.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
@@ -20,6 +21,7 @@ const screenshots = (...words: readonly string[]) =>
   spawnSync(process.execPath, ['scripts/screenshots.ts', ...words], {
     cwd: ROOT,
     encoding: 'utf8',
+    env: { ...process.env, ...QUICK_NODE },
   });
 
 test('a named picture is taken, and no other', () => {
@@ -58,7 +60,7 @@ test(
     const fonts = existsSync(OWN_FONTS) ? { FONTCONFIG_PATH: OWN_FONTS } : {};
     // A picture costs more than the check of its screen.
     const words = ['scripts/screenshots.ts', 'all', 'de-DE', '--viewer', 'nobody', '--out', out];
-    const env = { ...process.env, ...fonts };
+    const env = { ...process.env, ...QUICK_NODE, ...fonts };
     // It rejects with the texts that do not fit.
     const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: ROOT, env });
     expect(Number(/^(\d+) screens checked/m.exec(stdout)?.[1])).toBeGreaterThan(70);
