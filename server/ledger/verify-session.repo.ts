@@ -81,12 +81,8 @@ export async function openVerifierSession(
   client.on('error', (error) => lost(error));
   await client.connect();
   try {
-    // Rows that a pass finds by key are new and in memory, and reading whole tables takes longer.
-    await client.query(`
-      set work_mem = '64MB'; set temp_buffers = '64MB'; set jit = off; set random_page_cost = 1.1;
-      set plan_cache_mode = force_generic_plan`);
     if (isBackground) await stepBack(client, address);
-    await client.query(TEMPORARY_TABLES);
+    await prepareForPasses(client);
   } catch (error) {
     await client.end();
     throw error;
@@ -121,6 +117,15 @@ export async function openVerifierSession(
     onLost: (callback) => (lost = callback),
     close: () => client.end(),
   };
+}
+
+/** Sets a new connection up for a {@link Verifier}: the settings of the planner and the temporary tables. */
+export async function prepareForPasses(client: Client): Promise<void> {
+  // Rows that a pass finds by key are new and in memory, and reading whole tables takes longer.
+  await client.query(`
+    set work_mem = '64MB'; set temp_buffers = '64MB'; set jit = off; set random_page_cost = 1.1;
+    set plan_cache_mode = force_generic_plan`);
+  await client.query(TEMPORARY_TABLES);
 }
 
 async function stepBack(client: Client, address: DatabaseAddress): Promise<void> {

@@ -15,16 +15,9 @@ import { keepStoppedLedger, STOPPED_ENTRIES } from '../../support/lever/stopped-
 import { ENTRIES } from '../../support/ledger/small-ledger.ts';
 import { ENDED_FAULTS, LEVER_FAULTS } from './ledger-lever-faults.ts';
 import { rewritten, STOPPED_FAULTS } from './ledger-stop-out-faults.ts';
-import {
-  expectNamed,
-  namesOf,
-  openSession,
-  passesAfter,
-  run,
-  usePlantedLedger,
-} from './planted-ledger.ts';
+import { namesOf, openSession, passesAfter, run, usePlantedLedger } from './planted-ledger.ts';
 
-const { soundSession } = usePlantedLedger();
+const { soundSession, expectFault } = usePlantedLedger();
 const keepContracts = (_: Client, address: DatabaseAddress) => keepContractLedger(address);
 const sound = () => soundSession(keepContracts, ENTRIES + CONTRACT_ENTRIES);
 
@@ -37,9 +30,9 @@ test('has no fault, even when all of it is new', async () => {
   await session.close();
 });
 
-test.each(LEVER_FAULTS)('$what is named', async (fault) => {
-  expectNamed(fault, await passesAfter(await sound(), fault.statements));
-});
+test.each(LEVER_FAULTS)('$what is named', (fault) =>
+  expectFault(fault, keepContracts, ENTRIES + CONTRACT_ENTRIES),
+);
 
 describe('a stop-out while another market had no price', () => {
   const keep = (_: Client, address: DatabaseAddress) => keepStoppedLedger(address);
@@ -58,9 +51,9 @@ describe('a stop-out while another market had no price', () => {
     await session.close();
   });
 
-  test.each(STOPPED_FAULTS)('$what is named', async (fault) => {
-    expectNamed(fault, await passesAfter(await stopped(), fault.statements));
-  });
+  test.each(STOPPED_FAULTS)('$what is named', (fault) =>
+    expectFault(fault, keep, ENTRIES + STOPPED_ENTRIES),
+  );
 });
 
 describe('positions that the exchange ended', () => {
@@ -74,9 +67,9 @@ describe('positions that the exchange ended', () => {
     await session.close();
   });
 
-  test.each(ENDED_FAULTS)('$what is named', async (fault) => {
-    expectNamed(fault, await passesAfter(await ended(), fault.statements));
-  });
+  test.each(ENDED_FAULTS)('$what is named', (fault) =>
+    expectFault(fault, keep, ENTRIES + ENDED_ENTRIES),
+  );
 
   test('the end of a market that was taken back long before is named', async () => {
     const passes = await passesAfter(

@@ -16,9 +16,9 @@ import { FIAT_FAULTS } from './ledger-fiat-faults.ts';
 import { HOUSE_FAULTS } from './ledger-house-faults.ts';
 import { PLANTED_FAULTS } from './ledger-planted-faults.ts';
 import { WALLET_FAULTS } from './ledger-wallet-faults.ts';
-import { expectNamed, namesOf, passesAfter, run, usePlantedLedger } from './planted-ledger.ts';
+import { namesOf, passesAfter, run, usePlantedLedger } from './planted-ledger.ts';
 
-const { copy, soundSession } = usePlantedLedger();
+const { copy, soundSession, expectFault } = usePlantedLedger();
 
 describe('a consistent ledger', () => {
   test('has no fault, in a pass over everything and in one over new entries', async () => {
@@ -28,13 +28,9 @@ describe('a consistent ledger', () => {
   });
 });
 
-test.each(PLANTED_FAULTS)('$what is named', async (fault) => {
-  expectNamed(fault, await passesAfter(await soundSession(), fault.statements));
-});
+test.each(PLANTED_FAULTS)('$what is named', (fault) => expectFault(fault));
 
 describe('a ledger with deposits, withdrawals and transfers', () => {
-  const sound = () => soundSession(keepWalletLedger, ENTRIES + WALLET_ENTRIES);
-
   test('has no fault, even when all of it is new', async () => {
     const { address, session } = await soundSession();
     await withClient(address, keepWalletLedger);
@@ -44,14 +40,12 @@ describe('a ledger with deposits, withdrawals and transfers', () => {
     await session.close();
   });
 
-  test.each(WALLET_FAULTS)('$what is named', async (fault) => {
-    expectNamed(fault, await passesAfter(await sound(), fault.statements));
-  });
+  test.each(WALLET_FAULTS)('$what is named', (fault) =>
+    expectFault(fault, keepWalletLedger, ENTRIES + WALLET_ENTRIES),
+  );
 });
 
 describe('a ledger with a shop, ads and their orders', () => {
-  const sound = () => soundSession(keepMerchantLedger, ENTRIES + MERCHANT_ENTRIES);
-
   test('has no fault, even when all of it is new', async () => {
     const { address, session } = await soundSession();
     await withClient(address, keepMerchantLedger);
@@ -60,9 +54,9 @@ describe('a ledger with a shop, ads and their orders', () => {
     await session.close();
   });
 
-  test.each(FIAT_FAULTS)('$what is named', async (fault) => {
-    expectNamed(fault, await passesAfter(await sound(), fault.statements));
-  });
+  test.each(FIAT_FAULTS)('$what is named', (fault) =>
+    expectFault(fault, keepMerchantLedger, ENTRIES + MERCHANT_ENTRIES),
+  );
 });
 
 describe('a ledger in which the market maker trades with itself', () => {
@@ -99,9 +93,9 @@ describe('a ledger in which the market maker trades with itself', () => {
     ]);
   });
 
-  test.each(HOUSE_FAULTS)('$what is named', async (fault) => {
-    expectNamed(fault, await passesAfter(await sound(), fault.statements));
-  });
+  test.each(HOUSE_FAULTS)('$what is named', (fault) =>
+    expectFault(fault, keep, ENTRIES + HOUSE_ENTRIES),
+  );
 });
 
 describe('a pass over new entries', () => {

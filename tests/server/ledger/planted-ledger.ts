@@ -1,4 +1,4 @@
-/** A copy of a consistent ledger for each planted fault, with a verifier session that has found it consistent. */
+/** A consistent ledger for each planted fault, with a verifier that has found it consistent. */
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
@@ -11,6 +11,7 @@ import { ledgerBook } from '../../../server/boot/roles/ledger-book.ts';
 import { startScratchDatabase, withClient } from '../../support/databases/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/databases/scratch-database.ts';
 import { ENTRIES, keepSmallLedger } from '../../support/ledger/small-ledger.ts';
+import { FEW_ACCOUNTS, holdLedger, type HeldLedger } from './held-ledger.ts';
 import type { PlantedFault } from './ledger-planted-faults.ts';
 
 type Keep = (client: Client, address: DatabaseAddress) => Promise<void>;
@@ -33,7 +34,11 @@ export function usePlantedLedger() {
     scratch = await startScratchDatabase();
     await withClient(scratch.original, keepSmallLedger);
   });
-  afterAll(() => scratch.stop());
+  const held = new Map<Keep | undefined, Promise<HeldLedger>>();
+  afterAll(async () => {
+    for (const ledger of held.values()) await (await ledger).end();
+    await scratch.stop();
+  });
 
   /** The ledger with the additions of `keep`, which are made once for all tests that name the same function. */
   const branchOf = (keep: Keep) => {
@@ -46,21 +51,35 @@ export function usePlantedLedger() {
     return made;
   };
 
+  const copyOf = async (keep: Keep | undefined): Promise<DatabaseAddress> => {
+    const source = keep === undefined ? scratch : await branchOf(keep);
+    return source.copy();
+  };
+  const heldOf = (keep: Keep | undefined): Promise<HeldLedger> => {
+    const made = held.get(keep) ?? copyOf(keep).then(holdLedger);
+    held.set(keep, made);
+    return made;
+  };
+
   return {
     copy: () => scratch.copy(),
     /** A session on a copy of the ledger, with the additions of `keep`. */
     async soundSession(keep?: Keep, entries = ENTRIES): Promise<SoundSession> {
-      const source = keep === undefined ? scratch : await branchOf(keep);
-      const address = await source.copy();
+      const address = await copyOf(keep);
       const session = await openSession(address);
       expect(await session.verifyAll()).toMatchObject({ kind: 'full', faults: [], entries });
       return { address, session };
     },
+    /** Plants a fault in the ledger with the additions of `keep`, expects its names, and takes it back. */
+    async expectFault(fault: PlantedFault, keep?: Keep, entries = ENTRIES): Promise<void> {
+      const ledger = await heldOf(keep);
+      await ledger.planting('any', async ({ verifier, run: plant }) => {
+        expect(await verifier.verifyAll()).toMatchObject({ kind: 'full', faults: [], entries });
+        expectNamed(fault, await passesOf(verifier, () => plant(fault.statements)));
+      });
+    },
   };
 }
-
-/** One account has its turn in a pass, so that passes find balances by their changes and not by chance. */
-export const FEW_ACCOUNTS = { accounts: 1, pages: 1_000 };
 
 /** Opens a verifier session as a server has it after its start. */
 export const openSession = (
@@ -105,16 +124,22 @@ export async function passesAfter(
   { address, session }: SoundSession,
   statements: string,
 ): Promise<Passes> {
-  // It prepares statements: the fault is found with the plans of a pass that read no new rows.
-  expect(await session.verifyRecent()).toMatchObject({ faults: [], entries: 0 });
-  await run(address, statements);
-  const recent = await session.verifyRecent();
-  const full = await session.verifyAll();
+  const passes = await passesOf(session, () => run(address, statements));
   await session.close();
-  return { recent, full };
+  return passes;
 }
 
-export function expectNamed(
+async function passesOf(
+  verifier: Pick<VerifierSession, 'verifyAll' | 'verifyRecent'>,
+  plant: () => Promise<unknown>,
+): Promise<Passes> {
+  // It prepares statements: the fault is found with the plans of a pass that read no new rows.
+  expect(await verifier.verifyRecent()).toMatchObject({ faults: [], entries: 0 });
+  await plant();
+  return { recent: await verifier.verifyRecent(), full: await verifier.verifyAll() };
+}
+
+function expectNamed(
   { statements, named, row, isFoundLate, namedAtOnce }: PlantedFault,
   { recent, full }: Passes,
 ): void {
