@@ -30,7 +30,7 @@ export interface HeldLedger {
 
 /**
  * Opens the connection. The passes run inside the transaction of the fault, so tests about concurrent transactions use
- * sessions instead. @param address a database that nobody else writes
+ * sessions instead. @param address a database without other writers
  */
 export async function holdLedger(address: DatabaseAddress): Promise<HeldLedger> {
   const client = new Client(connectionOptions(address, 'test'));

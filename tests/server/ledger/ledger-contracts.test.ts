@@ -1,4 +1,4 @@
-/** Each rule of the verifier on contracts, broken once in a copy of a consistent ledger. */
+/** Each rule of the verifier on contracts, broken once in a consistent ledger. */
 import type { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';

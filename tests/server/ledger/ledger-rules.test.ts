@@ -1,4 +1,4 @@
-/** Each rule of the verifier, broken once in a copy of a consistent ledger. */
+/** Each rule of the verifier, broken once in a consistent ledger. */
 import type { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { units } from '../../../contract/money/units.ts';
