@@ -18,11 +18,12 @@ import { PHONE_SMALL, type AppOptions } from '../../support/pages/app-page.ts';
 import { useProduct } from '../../support/pages/product.ts';
 import { shownBeside } from '../../support/pages/refusals.ts';
 import {
+  appWorkerOf,
   clickOnNotice,
   isSubscribed,
   shownNotices,
   subscribeAt,
-  useInstalledApp,
+  usePushWorker,
   WorkerDoor,
 } from '../../support/people/push-page.ts';
 import { startPushService, type PushService } from '../../support/people/push-service.ts';
@@ -40,10 +41,10 @@ afterAll(() => service.stop());
 
 const pageOf = async ({ email }: FiatUser, options: AppOptions = {}): Promise<Page> =>
   product.open({ ...options, tokens: dataOf(await signIn(product.server, email)) });
-const openInstalled = useInstalledApp();
-/** Needs the worker of the installed app, without which no browser can subscribe. */
+const openWithWorker = usePushWorker();
+/** Has a worker, without which no browser can subscribe. */
 const pageWithWorker = async ({ email }: FiatUser): Promise<Page> =>
-  openInstalled(product.server.origin, dataOf(await signIn(product.server, email)));
+  openWithWorker(product.server.origin, dataOf(await signIn(product.server, email)));
 const adOf = (page: Page, id: string) => page.getByRole('article', { name: `Ad ${id}` });
 /** Returns the merchant's only ad as stored by the server. */
 const onlyAd = async (person: FiatUser) =>
@@ -236,6 +237,7 @@ test('a browser with notifications gets one when the merchant must act', async (
   const { id: adId } = await postAd(merchant);
   const browser = service.newBrowser();
   const page = await pageWithWorker(merchant);
+  expect(await appWorkerOf(page)).toContain('importScripts("/push-worker.js")');
   await subscribeAt(page, browser);
   const door = await WorkerDoor.open(page, product.server.origin);
   await page.goto('/my-shop');

@@ -45,11 +45,14 @@ export async function subscribeAt(page: Page, { subscription }: PushBrowser): Pr
   }, subscription);
 }
 
+/** The part of the app's worker that shows push messages, which can run alone. */
+const PUSH_WORKER = '/push-worker.js';
+
 /**
- * The app installed in a browser, once for the tests of the calling file: its worker downloads all of the app
- * first. Each page has a fresh state, and is closed after its test.
+ * A browser with the push part of the app's worker, once for the tests of the calling file. The whole worker would
+ * first download all files of the app. Each page has a fresh state, and is closed after its test.
  */
-export function useInstalledApp(): (origin: string, tokens: Tokens) => Promise<Page> {
+export function usePushWorker(): (origin: string, tokens: Tokens) => Promise<Page> {
   let installed: BrowserContext | undefined;
   afterEach(async () => {
     for (const page of installed?.pages() ?? []) await page.close();
@@ -67,12 +70,26 @@ export function useInstalledApp(): (origin: string, tokens: Tokens) => Promise<P
 
 async function install(origin: string): Promise<BrowserContext> {
   const page = await openApp(await workerBrowser(), origin, { serviceWorkers: 'allow' });
-  page.context().setDefaultTimeout(90_000);
-  await page.goto('/login');
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const context = page.context();
+  context.setDefaultTimeout(90_000);
+  await context.addInitScript((part) => {
+    const { register } = ServiceWorkerContainer.prototype;
+    ServiceWorkerContainer.prototype.register = function registerPart() {
+      return register.call(this, part);
+    };
+  }, PUSH_WORKER);
+  await page.goto('/limits.json');
+  await page.evaluate(async (part) => {
+    await navigator.serviceWorker.register(part);
+    await navigator.serviceWorker.ready;
+  }, PUSH_WORKER);
   await page.close();
-  return page.context();
+  return context;
 }
+
+/** The program of the worker that the app registers. */
+export const appWorkerOf = async (page: Page): Promise<string> =>
+  (await page.request.get('/sw.js')).text();
 
 /** True if the browser still has the subscription of {@link subscribeAt}. */
 export const isSubscribed = (page: Page): Promise<boolean> =>
