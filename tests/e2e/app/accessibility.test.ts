@@ -5,7 +5,8 @@ import { beforeAll, expect, test } from 'vitest';
 import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
 import type { Order } from '../../../contract/spot/spot.ts';
 import type { Deposit } from '../../../contract/wallet/wallet.ts';
-import { DESKTOP, openApp, PHONE, PHONE_SMALL, TABLET } from '../../support/pages/app-page.ts';
+import { DESKTOP, PHONE, PHONE_SMALL, TABLET } from '../../support/pages/app-page.ts';
+import { usePageOfUsers } from '../../support/pages/page-of-users.ts';
 import { useProduct } from '../../support/pages/product.ts';
 import {
   depositOfTrader,
@@ -17,12 +18,11 @@ import {
   tradeSome,
   type Viewer,
 } from '../../support/pages/screens.ts';
-import { visitScreen } from '../../support/pages/visit.ts';
+import { closeLayers } from '../../support/pages/visit.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true });
 
-/** Each user loads the app once, and then goes from screen to screen inside it. */
-const pages = new Map<Viewer, Page>();
+const show = usePageOfUsers(product);
 /** A resting order of the trader. */
 let order: Order;
 let deposit: Deposit;
@@ -35,22 +35,8 @@ beforeAll(async () => {
 
 /** The screen at `path` as this user sees it. */
 async function openScreen(person: Viewer, path: string): Promise<Page> {
-  const page = pages.get(person) ?? (await newPage(person));
-  pages.set(person, page);
+  const page = await show(person, path);
   await page.setViewportSize(PHONE_SMALL);
-  await visitScreen(page, path);
-  return page;
-}
-
-async function newPage(person: Viewer): Promise<Page> {
-  const tokens = person === 'nobody' ? {} : { tokens: await product.tokensOf(person) };
-  const page = await openApp(product.browser, product.server.origin, tokens);
-  // Colors would pass from element to element, each for some frames, each time a test changes the theme.
-  await page.addInitScript(() => {
-    const still = new CSSStyleSheet();
-    still.replaceSync('* { transition: none !important }');
-    document.adoptedStyleSheets = [still];
-  });
   return page;
 }
 
@@ -64,20 +50,26 @@ const RUNS = {
   sizes: { type: 'rule', values: RULES_OF_SIZES },
 } as const;
 
-async function violations(page: Page, scope: keyof typeof RUNS = 'everything') {
+/** Selects an open sheet. */
+const SHEET = '[role=dialog]';
+
+/** Checks the document, or only its first element that `part` selects, if there is one. */
+async function violations(page: Page, scope: keyof typeof RUNS = 'everything', part?: string) {
   // Half a megabyte, sent once to each document.
   if (await page.evaluate('window.axe === undefined'))
     await page.evaluate(`(() => { ${axe.source} })()`);
-  return await page.evaluate(async (only) => {
+  const scoped = { only: RUNS[scope], part };
+  return await page.evaluate(async ({ only, part: selector }) => {
+    const checked = selector === undefined ? null : document.querySelector(selector);
     const { axe: engine } = window as unknown as { axe: typeof axe };
-    const results = await engine.run(document, {
+    const results = await engine.run(checked ?? document, {
       runOnly: { type: only.type, values: [...only.values] },
       resultTypes: ['violations'],
     });
     return results.violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(' | ')}`,
     );
-  }, RUNS[scope]);
+  }, scoped);
 }
 
 /** Waits until the screen, its fonts and its data are there and no skeleton is left. */
@@ -88,7 +80,15 @@ async function settle(page: Page): Promise<void> {
 
 /** Shows the theme, and waits until the screen has faded in. */
 async function showTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
-  await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+  await page.evaluate((name) => {
+    if (document.adoptedStyleSheets.length === 0) {
+      // Colors would pass from element to element, each for some frames.
+      const still = new CSSStyleSheet();
+      still.replaceSync('* { transition: none !important }');
+      document.adoptedStyleSheets = [still];
+    }
+    document.documentElement.dataset['theme'] = name;
+  }, theme);
   await page.waitForFunction(() => document.getAnimations().length === 0);
 }
 
@@ -120,53 +120,56 @@ async function expectNoViolations(person: Viewer, path: string): Promise<Page> {
     await showTheme(page, theme);
     expect(await violations(page, scope), `${path} at ${size}, ${theme}`).toEqual([]);
   }
+  // The next screen is opened as on a phone.
+  await page.setViewportSize(PHONE_SMALL);
   return page;
 }
 
-/** Dialogs above a screen, each with the button that opens it. */
-const POPUPS: readonly {
-  path: string;
-  name: string | RegExp;
-  person?: Viewer;
+/** Dialogs above a screen, by the buttons that open them. A table stays open, so it is the last of its screen. */
+const SHEETS: readonly {
+  readonly path: string;
+  readonly names: readonly (string | RegExp)[];
+  readonly person?: Viewer;
 }[] = [
-  { path: '/register', name: 'Read the user agreement and privacy policy', person: 'nobody' },
-  { path: '/home', name: 'Open menu' },
-  { path: '/home', name: /^Language/ },
-  { path: '/home', name: /^Filter/ },
-  { path: '/coinKline?id=1&symbol=BTC/USDT', name: /^Switch pair/ },
-  { path: '/trade', name: /^Switch pair/ },
-  { path: '/trade', name: 'How it’s calculated' },
-  { path: '/assets', name: /^BTC/ },
-  { path: '/withdrawal', name: 'Coin' },
-  { path: '/withdrawal', name: 'Address' },
-  { path: '/coinKline?id=1&symbol=BTC/USDT', name: 'Show as table' },
-  { path: '/fiat?coin=USDT&fiat=CNY', name: /^Buy USDT from/ },
-  { path: '/lever?id=1', name: /^Switch pair/ },
-  { path: '/lever?id=1', name: /^Margin level after opening/ },
-  { path: '/lever-my-trade', name: 'Close all' },
-  { path: '/lever-my-trade', name: 'Edit TP/SL' },
-  { path: '/my-shop', name: 'Close shop', person: 'merchant' },
-  { path: '/my-shop', name: 'Cancel ad', person: 'merchant' },
+  { path: '/register', names: ['Read the user agreement and privacy policy'], person: 'nobody' },
+  { path: '/home', names: ['Open menu', /^Language/, /^Filter/] },
+  { path: '/coinKline?id=1&symbol=BTC/USDT', names: [/^Switch pair/, 'Show as table'] },
+  { path: '/trade', names: [/^Switch pair/, 'How it’s calculated'] },
+  { path: '/assets', names: [/^BTC/] },
+  { path: '/withdrawal', names: ['Coin', 'Address'] },
+  { path: '/fiat?coin=USDT&fiat=CNY', names: [/^Buy USDT from/] },
+  { path: '/lever?id=1', names: [/^Switch pair/, /^Margin level after opening/] },
+  { path: '/lever-my-trade', names: ['Close all', 'Edit TP/SL'] },
+  { path: '/my-shop', names: ['Close shop', 'Cancel ad'], person: 'merchant' },
 ];
 
-for (const { path, name, person = 'trader' } of POPUPS) {
-  test(`the sheet "${String(name)}" over ${path} has no accessibility fault`, async () => {
-    const page = await openScreen(person, path);
-    await settle(page);
-    await page.getByRole('button', { name }).first().click();
-    await page.getByRole('dialog').or(page.getByRole('table')).first().waitFor();
-    await settle(page);
-    await showTheme(page, 'light');
-    expect(await violations(page), 'light').toEqual([]);
-    await showTheme(page, 'dark');
-    expect(await violations(page, 'colours'), 'dark').toEqual([]);
-  });
+async function expectNoViolationsInSheet(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name }).first().click();
+  await page.getByRole('dialog').or(page.getByRole('table')).first().waitFor();
+  await settle(page);
+  await showTheme(page, 'light');
+  expect(await violations(page), `${String(name)}, light`).toEqual([]);
+  await showTheme(page, 'dark');
+  // The colors of the screen below are checked without the sheet.
+  expect(await violations(page, 'colours', SHEET), `${String(name)}, dark`).toEqual([]);
+  await closeLayers(page);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-for (const person of ['nobody', 'trader', 'newcomer', 'merchant', 'agent'] as const) {
+// The trader is the last, as the user of all later tests.
+for (const person of ['nobody', 'newcomer', 'merchant', 'agent', 'trader'] as const) {
   test.each(SCREENS[person])(`%s of ${person} has no accessibility fault`, async (path) => {
     await expectNoViolations(person, path);
   });
+  const sheets = SHEETS.filter(({ person: viewer = 'trader' }) => viewer === person);
+  test.each(sheets)(
+    'the sheets over $path have no accessibility fault',
+    async ({ path, names }) => {
+      const page = await openScreen(person, path);
+      await settle(page);
+      for (const name of names) await expectNoViolationsInSheet(page, name);
+    },
+  );
 }
 
 test('a feedback ticket has no accessibility fault', async () => {
@@ -188,7 +191,6 @@ test('a fiat order and the questions before its steps have no accessibility faul
   const taken = await takeFirstAd(product.server);
   await expectNoViolations('trader', '/fiat-orders');
   const page = await expectNoViolations('trader', `/fiat-order?id=${taken.id}`);
-  await page.setViewportSize(PHONE_SMALL);
   await page.getByRole('tab', { name: 'Chat' }).click();
   await page.getByLabel('Write a message').waitFor();
   expect(await violations(page), 'chat').toEqual([]);

@@ -1,9 +1,10 @@
-/** One page for all demo users of a file, because a browser loads the app slower than it goes from screen to screen. */
+/** One page for all users of a file, because a browser loads the app slower than it goes from screen to screen. */
 import type { Page } from 'playwright-core';
 import { afterEach } from 'vitest';
 import { storeTokens } from './app-page.ts';
 import { emptyPage } from './kept-pages.ts';
-import type { DemoUser, Product } from './product.ts';
+import type { Product } from './product.ts';
+import type { Viewer } from './screens.ts';
 import { visitScreen } from './visit.ts';
 
 /**
@@ -12,16 +13,16 @@ import { visitScreen } from './visit.ts';
  */
 export function usePageOfUsers(product: Product) {
   let opened: Promise<Page> | undefined;
-  let user: DemoUser | undefined;
+  let user: Viewer | undefined;
   afterEach(async () => {
     await (await opened)?.unrouteAll({ behavior: 'ignoreErrors' });
   });
-  return async (person: DemoUser, address: string): Promise<Page> => {
+  return async (person: Viewer, address: string): Promise<Page> => {
     opened ??= product.open({ isOfFile: true });
     const page = await opened;
     if (user !== person) {
       await emptyPage(page);
-      await storeTokens(page, await product.tokensOf(person));
+      if (person !== 'nobody') await storeTokens(page, await product.tokensOf(person));
       user = person;
     }
     await visitScreen(page, address);

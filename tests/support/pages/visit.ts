@@ -43,7 +43,7 @@ export async function visitScreen(page: Page, address: string): Promise<void> {
 }
 
 /** Closes open sheets and dialogs. Each has an entry in the browser history, which would otherwise stay behind. */
-async function closeLayers(page: Page): Promise<void> {
+export async function closeLayers(page: Page): Promise<void> {
   const count = () => page.evaluate(() => Number(history.state?.layers ?? 0));
   for (let open = await count(); open > 0; open -= 1) {
     await page.goBack();
