@@ -34,30 +34,30 @@ const KEEP = { wallet: keepWalletLedger, merchant: keepMerchantLedger };
 /** The grants of `small-ledger.ts`, and those of `merchant-ledger.ts` in its currency. */
 const GRANTED = `insert into settings values ('ledger_granted', '{"1": "1000000000000000001500", "2": "10000000000000000000"}')`;
 
-const scratches = new Map<Theft['ledger'], ScratchDatabase>();
+let scratch: ScratchDatabase;
+const sources = new Map<Theft['ledger'], Pick<ScratchDatabase, 'copy'>>();
 const held = new Map<Theft['ledger'], HeldLedger>();
 beforeAll(async () => {
+  scratch = await startScratchDatabase();
+  await withClient(scratch.original, keepSmallLedger);
   for (const ledger of ['wallet', 'merchant'] as const) {
-    const scratch = await startScratchDatabase();
-    scratches.set(ledger, scratch);
-    await withClient(scratch.original, async (client) => {
-      await keepSmallLedger(client);
-      await KEEP[ledger](client);
-      await client.query(GRANTED);
-    });
-    held.set(ledger, await holdLedger(await scratch.copy()));
+    const source = await scratch.branch((address) =>
+      withClient(address, async (client) => {
+        await KEEP[ledger](client);
+        await client.query(GRANTED);
+      }),
+    );
+    sources.set(ledger, source);
+    held.set(ledger, await holdLedger(await source.copy()));
   }
 });
 afterAll(async () => {
   for (const ledger of held.values()) await ledger.end();
-  for (const scratch of scratches.values()) await scratch.stop();
+  await scratch.stop();
 });
 
-const copyOf = (ledger: Theft['ledger']): Promise<DatabaseAddress> => {
-  const scratch = scratches.get(ledger);
-  if (scratch === undefined) throw new Error(`there is no ledger ${ledger}`);
-  return scratch.copy();
-};
+const copyOf = (ledger: Theft['ledger']): Promise<DatabaseAddress> =>
+  ensure(sources.get(ledger), ledger).copy();
 
 const open = (address: DatabaseAddress, grants: GrantPolicy, limits: VerifierLimits = {}) =>
   openVerifierSession(address, {
