@@ -53,7 +53,7 @@ const CRASH: HowItRuns = {
   instead: ['1', '7'],
   gives: /^seed 7: 1 kills in .* 0 contradictions$/m,
 };
-/** An example below plants a server fault, and `tests/qa/planted-faults.test.ts` those of machines; all would take hours. */
+/** An example below plants a server fault, and `tests/qa/planted-faults.test.ts` the faults of machines; all would take hours. */
 const plants = (gives: RegExp): HowItRuns => ({ by: 'qa', gives, plantsNothing: true });
 
 /** Keyed by the command as written, without its comment; commands joined by `&&` are separate. */

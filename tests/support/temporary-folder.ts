@@ -27,17 +27,17 @@ export function openMemoryFolder(): void {
   const folder = path.join(SHARED_MEMORY, `${RUN}${process.pid}`);
   mkdirSync(folder, { mode: 0o711 });
   process.env[VARIABLE] = folder;
-  made = folder;
+  madeInMemory = folder;
 }
 /** The folder that this process has made. */
-let made: string | undefined;
+let madeInMemory: string | undefined;
 
 /** Removes the folder that this process has made: a run that another run starts uses the folder of that run. */
 export function removeMemoryFolder(): void {
-  if (made === undefined) return;
+  if (madeInMemory === undefined) return;
   Reflect.deleteProperty(process.env, VARIABLE);
-  rmSync(made, { recursive: true, force: true, maxRetries: 5 });
-  made = undefined;
+  rmSync(madeInMemory, { recursive: true, force: true, maxRetries: 5 });
+  madeInMemory = undefined;
 }
 
 /** That folder for a program whose environment is not that of this process. */
