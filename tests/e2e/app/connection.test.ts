@@ -91,42 +91,47 @@ test('a total that the live connection never confirmed is stale as soon as the d
   await stale.waitFor({ state: 'detached' });
 });
 
-test('a page whose script is missing waits for the network and then opens', async () => {
-  // A kept page has the script.
-  const page = await product.openAs('trader', { isKept: false });
-  await page.goto('/home');
-  await firstPrice(page).waitFor();
-  await page.context().setOffline(true);
-  await page.getByRole('link', { name: 'Markets', exact: true }).click();
-  await page.getByRole('alert').getByText('This page will load automatically').waitFor();
-  // Tabs that were loaded stay usable.
-  await page.getByRole('link', { name: 'Home', exact: true }).click();
-  await firstPrice(page).waitFor();
-  await page.getByRole('link', { name: 'Markets', exact: true }).click();
-  await page.getByRole('alert').getByText('This page will load automatically').waitFor();
-  await page.context().setOffline(false);
-  await page.getByRole('tab', { name: 'Forex' }).waitFor();
-});
+describe('a page that has loaded the scripts of Home alone', () => {
+  let page: Page;
+  beforeAll(async () => {
+    // A kept page has the other scripts.
+    const tokens = await product.tokensOf('trader');
+    page = await openApp(product.browser, product.server.origin, { tokens });
+    await page.goto('/home');
+    await firstPrice(page).waitFor();
+  });
+  afterEach(() => page.context().setOffline(false));
+  afterAll(() => page.context().close());
 
-test('a page without tabs whose script is missing offers the way back', async () => {
-  const page = await product.openAs('trader', { isKept: false });
-  await page.goto('/home');
-  await firstPrice(page).waitFor();
-  await page.context().setOffline(true);
-  await visit(page, '/help-center');
-  const waiting = page.getByRole('alert').getByText('This page will load automatically');
-  await waiting.waitFor();
-  await page.getByRole('button', { name: 'Back', exact: true }).click();
-  await firstPrice(page).waitFor();
-  await waiting.waitFor({ state: 'detached' });
-  await page.context().setOffline(false);
+  test('offers the way back from a screen without tabs whose script is missing', async () => {
+    await page.context().setOffline(true);
+    await visit(page, '/help-center');
+    const waiting = page.getByRole('alert').getByText('This page will load automatically');
+    await waiting.waitFor();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await firstPrice(page).waitFor();
+    await waiting.waitFor({ state: 'detached' });
+  });
+
+  test('waits for the network at a tab whose script is missing, and then opens it', async () => {
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Markets', exact: true }).click();
+    await page.getByRole('alert').getByText('This page will load automatically').waitFor();
+    // Tabs that were loaded stay usable.
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await firstPrice(page).waitFor();
+    await page.getByRole('link', { name: 'Markets', exact: true }).click();
+    await page.getByRole('alert').getByText('This page will load automatically').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('tab', { name: 'Forex' }).waitFor();
+  });
 });
 
 test('a script that stays missing triggers one reload, then the page reports it', async () => {
   const page = await product.openAs('trader');
-  await page.route('**/assets/market-screen*', (route) => route.abort());
   await page.goto('/home');
   await firstPrice(page).waitFor();
+  await page.route('**/assets/market-screen*', (route) => route.abort());
   const addresses: string[] = [];
   page.on('domcontentloaded', () => addresses.push(new URL(page.url()).pathname));
   await page.getByRole('link', { name: 'Markets', exact: true }).click();
@@ -175,9 +180,9 @@ test('texts replaced by a newer release load it, but not over a form with input'
 
 test('a Home whose script is missing leaves the other tabs in reach', async () => {
   const page = await product.openAs('trader');
-  await page.route('**/assets/home-screen*', (route) => route.abort());
   await page.goto('/market');
   await firstPrice(page).waitFor();
+  await page.route('**/assets/home-screen*', (route) => route.abort());
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await page.getByRole('button', { name: 'Reload' }).waitFor();
   await page.getByRole('link', { name: 'Markets', exact: true }).click();
@@ -197,12 +202,12 @@ test('a toast is shown even without its script', async () => {
 test('a page whose script did not load while the server was away comes with the server', async () => {
   const page = await product.openAs('trader');
   let isAway = true;
+  await page.goto('/home');
+  await firstPrice(page).waitFor();
   await page.route(
     (url) => isAway && /\/assets\/market-screen|\/market$/.test(url.pathname),
     (route) => route.abort('connectionrefused'),
   );
-  await page.goto('/home');
-  await firstPrice(page).waitFor();
   await page.getByRole('link', { name: 'Markets', exact: true }).click();
   await page.getByRole('alert').getByText('The server isn’t responding').waitFor();
   isAway = false;
