@@ -23,7 +23,7 @@ const UNIT = 10n ** 18n;
 const SETTLEMENT = 'USDT';
 /** USDT of each user. */
 const FUNDS = 10_000n;
-/** The shortest duration. A smoke run has few orders to place before those of one second end. */
+/** The shortest duration. A smoke run places few orders before they end in one second. */
 export const SECONDS_MIN = sized(5, 1);
 const DEMO_SECONDS_MIN = 30;
 /** Durations in seconds that no exchange offers. */
