@@ -21,7 +21,7 @@ const UNIT = 10n ** 18n;
 /** Above every limit of the exchange's own risk. */
 const NO_LIMIT = 10n ** 12n * UNIT;
 const SETTLEMENT = 'USDT';
-/** USDT of users that trade, and of those that a fall of some percent stops out. */
+/** USDT of users that trade, and of users that a fall of some percent stops out. */
 const [RICH, POOR] = [1_000_000n, 1_300n];
 /** Owners of the positions that a start restores; no user signs in as one of them. */
 const HOLDERS_FROM = 2_000_000;

@@ -23,7 +23,7 @@ interface RunResult {
 export class SourceTree {
   readonly #folder: string;
   /** Result of each check without a fault. */
-  readonly #sound = new Map<string, Promise<RunResult>>();
+  readonly #withoutFaultRuns = new Map<string, Promise<RunResult>>();
   #isBuiltWithoutFault = false;
 
   private constructor(folder: string) {
@@ -53,10 +53,10 @@ export class SourceTree {
    */
   async tryMutant({ place, file, edits, check }: SourceMutant): Promise<RunResult> {
     const isPage = place === 'page';
-    const sound = await this.#withoutFault(check, isPage);
-    if (!sound.isPassed)
+    const run = await this.#withoutFault(check, isPage);
+    if (!run.isPassed)
       throw new Error(
-        `the check fails without the fault: ${[...sound.failures, sound.problem ?? ''].join('; ')}`,
+        `the check fails without the fault: ${[...run.failures, run.problem ?? ''].join('; ')}`,
       );
     const path = join(this.#folder, file);
     const source = await readFile(path, 'utf8');
@@ -75,14 +75,14 @@ export class SourceTree {
 
   #withoutFault(check: Check, isPage: boolean): Promise<RunResult> {
     const key = JSON.stringify(check);
-    const known = this.#sound.get(key);
+    const known = this.#withoutFaultRuns.get(key);
     if (known !== undefined) return known;
-    const run = this.#runSound(check, isPage);
-    this.#sound.set(key, run);
+    const run = this.#runWithoutFault(check, isPage);
+    this.#withoutFaultRuns.set(key, run);
     return run;
   }
 
-  async #runSound(check: Check, isPage: boolean): Promise<RunResult> {
+  async #runWithoutFault(check: Check, isPage: boolean): Promise<RunResult> {
     if (isPage && !this.#isBuiltWithoutFault) {
       const build = await this.#build();
       if (!build.isPassed) return build;

@@ -131,19 +131,19 @@ export const VERIFIER_MUTANTS = [
     'tests/server/ledger/ledger-ranges.test.ts',
     [
       [
-        'changed-range-sound',
+        'changed-range-consistent',
         'a range with changed balances counts as consistent',
         "if (stored.digest !== this.#digest.digest('hex')) {",
         'if (false) {',
       ],
       [
-        'wrong-sums-sound',
+        'wrong-sums-consistent',
         'a range with wrong sums counts as consistent',
         'if (!stored.are_sums_same)',
         'if (false)',
       ],
       [
-        'broken-chain-sound',
+        'broken-chain-consistent',
         'a range with a wrong hash counts as consistent',
         'if (!stored.is_hash_same || !stored.is_chained)',
         'if (false)',

@@ -22,19 +22,19 @@ export const VERIFIER_RANGE_MUTANTS = [
     'tests/server/ledger/ledger-forged-ranges.test.ts',
     [
       [
-        'forged-sums-sound',
+        'forged-sums-consistent',
         'a range whose sums are not those of its entries counts as consistent',
         'stored.available === String(this.#available)',
         'stored.available !== ""',
       ],
       [
-        'forged-house-sums-sound',
+        'forged-house-sums-consistent',
         'a range that has booked too much of the trades of the exchange with itself counts as consistent',
         'stored.house_posted === String(this.#housePosted)',
         'stored.house_posted !== ""',
       ],
       [
-        'forged-totals-sound',
+        'forged-totals-consistent',
         'a range with false running totals counts as consistent',
         'where available_total <> available_before + available or',
         'where',

@@ -56,7 +56,7 @@ export const VERIFIER_RULE_MUTANTS = [
       'where false',
     ],
     [
-      'unknown-shape-sound',
+      'unknown-shape-consistent',
       'an entry outside the shape of its recipe goes unnoticed',
       'is not true and place is not null',
       'is not true and false',

@@ -148,12 +148,12 @@ test('nothing is allocated and nothing is distributed while the ledger has a fau
   const database = openDatabase(address, createLog('silent'));
   await withClient(address, (client) => seedOffering(client, FEW));
   /** How many reads find the ledger consistent before its fault. */
-  let soundTimes = 0;
+  let consistentTimes = 0;
   let begun = 0;
   const rounds = roundsOn(
     database,
     async () => void (begun += 1),
-    () => (soundTimes -= 1) >= 0,
+    () => (consistentTimes -= 1) >= 0,
   );
   /** Two rounds begin, the first of which has ended. */
   const waitForRound = async () => {
@@ -174,12 +174,12 @@ test('nothing is allocated and nothing is distributed while the ledger has a fau
   await waitForRound();
   expect(await standing(address)).toMatchObject({ phase: 'distributing', settled: '0' });
   // A fault in the middle of the distribution.
-  soundTimes = FEW / 2;
+  consistentTimes = FEW / 2;
   await waitForRound();
   const settled = Number((await standing(address))?.['settled']);
   expect(settled).toBeGreaterThan(0);
   expect(settled).toBeLessThanOrEqual(FEW / 2);
-  soundTimes = Number.POSITIVE_INFINITY;
+  consistentTimes = Number.POSITIVE_INFINITY;
   await eventually(async () =>
     expect(await standing(address)).toMatchObject({ phase: 'ended', settled: String(FEW) }),
   );

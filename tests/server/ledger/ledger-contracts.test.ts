@@ -17,12 +17,12 @@ import { ENDED_FAULTS, LEVER_FAULTS } from './ledger-lever-faults.ts';
 import { rewritten, STOPPED_FAULTS } from './ledger-stop-out-faults.ts';
 import { namesOf, openSession, passesAfter, run, usePlantedLedger } from './planted-ledger.ts';
 
-const { soundSession, expectFault } = usePlantedLedger();
+const { consistentSession, expectFault } = usePlantedLedger();
 const keepContracts = (_: Client, address: DatabaseAddress) => keepContractLedger(address);
-const sound = () => soundSession(keepContracts, ENTRIES + CONTRACT_ENTRIES);
+const consistent = () => consistentSession(keepContracts, ENTRIES + CONTRACT_ENTRIES);
 
 test('has no fault, even when all of it is new', async () => {
-  const { address, session } = await soundSession();
+  const { address, session } = await consistentSession();
   await keepContractLedger(address);
   const recent = { kind: 'recent', faults: [], entries: CONTRACT_ENTRIES };
   expect(await session.verifyRecent()).toEqual(recent);
@@ -36,7 +36,7 @@ test.each(LEVER_FAULTS)('$what is named', (fault) =>
 
 describe('a stop-out while another market had no price', () => {
   const keep = (_: Client, address: DatabaseAddress) => keepStoppedLedger(address);
-  const stopped = () => soundSession(keep, ENTRIES + STOPPED_ENTRIES);
+  const stopped = () => consistentSession(keep, ENTRIES + STOPPED_ENTRIES);
 
   test('closed one position, and counted the other one at its last price', async () => {
     const { address, session } = await stopped();
@@ -58,7 +58,7 @@ describe('a stop-out while another market had no price', () => {
 
 describe('positions that the exchange ended', () => {
   const keep = (_: Client, address: DatabaseAddress) => keepEndedLedger(address);
-  const ended = () => soundSession(keep, ENTRIES + ENDED_ENTRIES);
+  const ended = () => consistentSession(keep, ENTRIES + ENDED_ENTRIES);
 
   test('were deleveraged, and ended with their market', async () => {
     const { address, session } = await ended();
@@ -85,7 +85,7 @@ describe('positions that the exchange ended', () => {
 });
 
 test('the first pass of a start compares every open order, however many are older', async () => {
-  const { address, session } = await sound();
+  const { address, session } = await consistent();
   await session.close();
   // The pass takes 2,000 orders in turn. None of these has held or moved anything.
   await run(
@@ -127,7 +127,7 @@ interface Part {
 const partsOf = (part: Part): readonly Part[] => [part, ...(part.Plans ?? []).flatMap(partsOf)];
 
 test('a stop-out is judged without the orders that its owner had at other times', async () => {
-  const { address, session } = await sound();
+  const { address, session } = await consistent();
   await session.close();
   await run(
     address,
@@ -165,7 +165,7 @@ async function closeAll(address: DatabaseAddress, session: VerifierSession): Pro
 
 describe('the dealing journal in closed ranges', () => {
   test('is consistent, and no pass reads it again', async () => {
-    const { address, session } = await sound();
+    const { address, session } = await consistent();
     await closeAll(address, session);
     const { rows } = await run(
       address,
@@ -201,7 +201,7 @@ describe('the dealing journal in closed ranges', () => {
       ['lever_stop_out_not_justified'],
     ],
   ])('%s in its past is named', async (_what, statements, named) => {
-    const { address, session } = await sound();
+    const { address, session } = await consistent();
     await closeAll(address, session);
     await run(address, statements);
     expect(namesOf((await session.verifyAll()).faults)).toEqual(expect.arrayContaining(named));

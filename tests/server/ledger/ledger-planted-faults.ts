@@ -30,7 +30,7 @@ function dealt(
   amiss: Readonly<Record<string, readonly [available: number, frozen?: number]>> = {},
   { fees: [ofSeller, ofBuyer] = [7, 10], absent = [] }: DealtOtherwise = {},
 ): string {
-  const sound: readonly (readonly [account: string, available: number, frozen: number])[] = [
+  const consistent: readonly (readonly [account: string, available: number, frozen: number])[] = [
     [`${ANN}, 1, ${USDT}`, 1e13, -9e13],
     [`${ANN}, 1, ${BTC}`, 1e12 - ofBuyer, 0],
     [`${BOB}, 1, ${BTC}`, 0, -1e12],
@@ -38,8 +38,10 @@ function dealt(
     [`0, 101, ${BTC}`, ofBuyer, 0],
     [`0, 101, ${USDT}`, ofSeller, 0],
   ];
-  const others = Object.keys(amiss).filter((key) => !sound.some(([account]) => account === key));
-  const entries = [...sound, ...others.map((account) => [account, 0, 0] as const)]
+  const others = Object.keys(amiss).filter(
+    (key) => !consistent.some(([account]) => account === key),
+  );
+  const entries = [...consistent, ...others.map((account) => [account, 0, 0] as const)]
     .filter(([account]) => !absent.includes(account))
     .map(([account, available, frozen]) => {
       const [more = 0, moreFrozen = 0] = amiss[account] ?? [];

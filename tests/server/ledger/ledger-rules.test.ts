@@ -18,11 +18,11 @@ import { PLANTED_FAULTS } from './ledger-planted-faults.ts';
 import { WALLET_FAULTS } from './ledger-wallet-faults.ts';
 import { namesOf, passesAfter, run, usePlantedLedger } from './planted-ledger.ts';
 
-const { copy, soundSession, expectFault } = usePlantedLedger();
+const { copy, consistentSession, expectFault } = usePlantedLedger();
 
 describe('a consistent ledger', () => {
   test('has no fault, in a pass over everything and in one over new entries', async () => {
-    const { session } = await soundSession();
+    const { session } = await consistentSession();
     expect(await session.verifyRecent()).toEqual({ kind: 'recent', faults: [], entries: 0 });
     await session.close();
   });
@@ -32,7 +32,7 @@ test.each(PLANTED_FAULTS)('$what is named', (fault) => expectFault(fault));
 
 describe('a ledger with deposits, withdrawals and transfers', () => {
   test('has no fault, even when all of it is new', async () => {
-    const { address, session } = await soundSession();
+    const { address, session } = await consistentSession();
     await withClient(address, keepWalletLedger);
     const recent = { kind: 'recent', faults: [], entries: WALLET_ENTRIES };
     expect(await session.verifyRecent()).toEqual(recent);
@@ -47,7 +47,7 @@ describe('a ledger with deposits, withdrawals and transfers', () => {
 
 describe('a ledger with a shop, ads and their orders', () => {
   test('has no fault, even when all of it is new', async () => {
-    const { address, session } = await soundSession();
+    const { address, session } = await consistentSession();
     await withClient(address, keepMerchantLedger);
     const recent = { kind: 'recent', faults: [], entries: MERCHANT_ENTRIES };
     expect(await session.verifyRecent()).toEqual(recent);
@@ -61,10 +61,10 @@ describe('a ledger with a shop, ads and their orders', () => {
 
 describe('a ledger in which the market maker trades with itself', () => {
   const keep = (_: Client, address: DatabaseAddress) => keepHouseLedger(address);
-  const sound = () => soundSession(keep, ENTRIES + HOUSE_ENTRIES);
+  const consistent = () => consistentSession(keep, ENTRIES + HOUSE_ENTRIES);
 
   test('has no fault, even when all of it is new', async () => {
-    const { address, session } = await soundSession();
+    const { address, session } = await consistentSession();
     await keepHouseLedger(address);
     const recent = { kind: 'recent', faults: [], entries: HOUSE_ENTRIES };
     expect(await session.verifyRecent()).toEqual(recent);
@@ -73,7 +73,7 @@ describe('a ledger in which the market maker trades with itself', () => {
   });
 
   test('keeps its trades, and neither their movements nor orders that have ended', async () => {
-    const { address, session } = await sound();
+    const { address, session } = await consistent();
     await session.close();
     const { rows } = await withClient(address, (client) =>
       client.query(`
@@ -108,7 +108,7 @@ describe('a pass over new entries', () => {
     });
 
   test('adds up all entries booked since, once', async () => {
-    const { address, session } = await soundSession();
+    const { address, session } = await consistentSession();
     await withClient(address, (client) => book(client, JOURNALS.general, 4, grant(ANN, USDT)));
     expect(await session.verifyRecent()).toEqual({ kind: 'recent', faults: [], entries: 2 });
     expect(await session.verifyRecent()).toEqual({ kind: 'recent', faults: [], entries: 0 });
@@ -116,7 +116,7 @@ describe('a pass over new entries', () => {
   });
 
   test('does not miss a transaction that began before the last pass and ended after it', async () => {
-    const { address, session } = await soundSession();
+    const { address, session } = await consistentSession();
     await withClient(address, async (client) => {
       await client.query('begin');
       await book(client, JOURNALS.general, 4, grant(ANN, USDT));
@@ -130,7 +130,7 @@ describe('a pass over new entries', () => {
   });
 
   test('takes rows of another cluster, as after a restore, for old ones', async () => {
-    const { address, session } = await soundSession();
+    const { address, session } = await consistentSession();
     await run(
       address,
       `alter table ledger_movements drop constraint ledger_movements_own_transaction;
@@ -160,8 +160,8 @@ describe('a rule that cannot be applied', () => {
   const OF_UNIT = ['balance_not_sum_of_entries', 'currency_not_zero'];
 
   test('is a fault itself, and the others still report their findings', async () => {
-    const sound = await soundSession(keepWalletLedger, ENTRIES + WALLET_ENTRIES);
-    const { recent, full } = await passesAfter(sound, `${UNIT} ${UNREADABLE}`);
+    const consistent = await consistentSession(keepWalletLedger, ENTRIES + WALLET_ENTRIES);
+    const { recent, full } = await passesAfter(consistent, `${UNIT} ${UNREADABLE}`);
     expect(namesOf(full.faults)).toEqual([...OF_UNIT, 'rule_failed']);
     expect(full.faults).toContain(
       'rule_failed: rule transitNotOnItsWay, invalid input syntax for type integer: "x"',
@@ -170,7 +170,7 @@ describe('a rule that cannot be applied', () => {
   });
 
   test('makes the pass compare the same records again, and not the next ones', async () => {
-    const { address, session } = await soundSession(async (client, of) => {
+    const { address, session } = await consistentSession(async (client, of) => {
       await keepWalletLedger(client);
       // More than one pass compares: the last record of a turn is remembered.
       await run(
@@ -190,7 +190,7 @@ describe('a rule that cannot be applied', () => {
   });
 
   test('is no fault of the ledger when its table is missing, and hides none', async () => {
-    const { address, session } = await soundSession();
+    const { address, session } = await consistentSession();
     await run(address, 'alter table lever_markets rename to markets_away');
     await expect(session.verifyRecent()).rejects.toThrow('relation "lever_markets" does not exist');
     await expect(session.verifyAll()).rejects.toThrow('relation "lever_markets" does not exist');
@@ -200,7 +200,7 @@ describe('a rule that cannot be applied', () => {
   });
 
   test('is no fault of the ledger when the connection is lost', async () => {
-    const { address, session } = await soundSession();
+    const { address, session } = await consistentSession();
     await withClient(address, async (client) => {
       await client.query('begin; lock table shops in access exclusive mode');
       const pass = session.verifyAll();

@@ -9,12 +9,12 @@ import type { PlantedFault } from './ledger-planted-faults.ts';
 import { rewritten } from './ledger-stop-out-faults.ts';
 import { run, usePlantedLedger } from './planted-ledger.ts';
 
-const { soundSession, expectFault } = usePlantedLedger();
+const { consistentSession, expectFault } = usePlantedLedger();
 const keep = (_: Client, address: DatabaseAddress) => keepGapLedger(address);
-const sound = () => soundSession(keep, ENTRIES + GAP_ENTRIES);
+const consistent = () => consistentSession(keep, ENTRIES + GAP_ENTRIES);
 
 test('both forms are consistent, and say who paid', async () => {
-  const { address, session } = await sound();
+  const { address, session } = await consistent();
   const { rows } = await run(
     address,
     `select recipe || ' ' || cause_id as movement, string_agg(account_type || ' ' || sign(available_delta), ', '

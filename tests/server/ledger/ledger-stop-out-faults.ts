@@ -47,9 +47,9 @@ export const STOP_OUT_FAULTS: readonly PlantedFault[] = [
   },
   ...(
     [
-      ['an invented stop-out of a sound account', 'div(margin, 2)', '607\\d+'],
+      ['an invented stop-out of a covered account', 'div(margin, 2)', '607\\d+'],
       [
-        'a stop-out of a sound account that says what it saw',
+        'a stop-out of a covered account that says what it saw',
         '5441506093::numeric * 10 ^ 12',
         '5\\d+',
       ],

@@ -88,12 +88,12 @@ async function holdAfterPass(): Promise<void> {
 const verifyByCommand = (dataDir = server.dataDir) => runLedgerVerify(dataDir);
 
 const PERMISSION = { hours: '1', reason: 'The disk is being replaced.' } as const;
-const UNSOUND = /"level":"error".*the ledger is not consistent/;
-const SOUND_AGAIN = /the ledger is consistent again/;
+const INCONSISTENT = /"level":"error".*the ledger is not consistent/;
+const CONSISTENT_AGAIN = /the ledger is consistent again/;
 
 test('a consistent ledger is verified again and again, each time only its new entries, and orders are accepted', async () => {
   const from = server.logs.length;
-  expect(dataOf(await placeOrder('watch-sound-000001'))).toMatchObject({ state: 'paid' });
+  expect(dataOf(await placeOrder('watch-consistent-000001'))).toMatchObject({ state: 'paid' });
   const line = await afterInterval(/"kind":"recent","faults":\[\],"entries":1/, from);
   expect(line).toContain('ledger verified');
   await eventually(async () => expect(await lastFaults()).toEqual([]));
@@ -125,7 +125,7 @@ describe('a balance that was changed by one unit', () => {
     const from = server.logs.length;
     const { id } = dataOf(await placeOrder('watch-before-00001'));
     await addToBalance(1);
-    const line = await afterInterval(UNSOUND, from);
+    const line = await afterInterval(INCONSISTENT, from);
     expect(line).toContain('balance_not_sum_of_entries: owner_id');
     expect(line).toContain('currency_not_zero: currency_id 1, sum 1');
     expect(errorOf(await placeOrder('watch-faulty-00001'))).toBe('service_unavailable');
@@ -166,7 +166,7 @@ describe('a balance that was changed by one unit', () => {
   test('is forgotten when it has been corrected', async () => {
     const from = server.logs.length;
     await addToBalance(-1);
-    await afterInterval(SOUND_AGAIN, from);
+    await afterInterval(CONSISTENT_AGAIN, from);
     expect(dataOf(await placeOrder('watch-again-000001'))).toMatchObject({ state: 'paid' });
     expect(await verifyByCommand()).toMatchObject({
       code: 0,
@@ -200,7 +200,7 @@ describe('passes that fail one after another', () => {
     const from = server.logs.length;
     await afterInterval(FAILED, from);
     await afterInterval(FAILED, server.logs.length);
-    expect(server.logs.slice(from).filter((line) => UNSOUND.test(line))).toEqual([]);
+    expect(server.logs.slice(from).filter((line) => INCONSISTENT.test(line))).toEqual([]);
     await server.restart();
     expect(errorOf(await placeOrder('watch-unverified-2'))).toBe('service_unavailable');
   });
@@ -231,7 +231,7 @@ describe('passes that fail one after another', () => {
     expect(dataOf(await placeOrder('watch-permitted-03'))).toMatchObject({ state: 'paid' });
     const from = server.logs.length;
     await rename('user_away', 'user_id');
-    await afterInterval(SOUND_AGAIN, from);
+    await afterInterval(CONSISTENT_AGAIN, from);
     expect(dataOf(await placeOrder('watch-verified-001'))).toMatchObject({ state: 'paid' });
     await eventually(async () => expect(await lastFaults()).toEqual([]));
     await eventually(async () => {
@@ -257,9 +257,9 @@ test('an order of long ago that was changed by hand is named within an interval,
     ]);
   const from = server.logs.length;
   await addLot(1);
-  expect(await afterInterval(UNSOUND, from)).toContain('order_not_sum_of_deals: order_id');
+  expect(await afterInterval(INCONSISTENT, from)).toContain('order_not_sum_of_deals: order_id');
   await addLot(-1);
-  await afterInterval(SOUND_AGAIN, from);
+  await afterInterval(CONSISTENT_AGAIN, from);
 });
 
 test('ranges of the ledger are closed after an hour, logged, and published with their hash', async () => {
@@ -313,14 +313,14 @@ test.each([
   );
   await end();
   await server.controlAdvance(LIMITS.ledger_verify_interval_ms);
-  expect(await server.waitForLog(UNSOUND, from)).toContain('order_not_sum_of_deals: order_id');
+  expect(await server.waitForLog(INCONSISTENT, from)).toContain('order_not_sum_of_deals: order_id');
   await queryServer(
     server,
     'update spot_orders set executed_lots = executed_lots - 1 where id = $1',
     [Number(last?.id) + 4_400],
   );
   await server.controlAdvance(LIMITS.ledger_verify_interval_ms);
-  await server.waitForLog(SOUND_AGAIN, from);
+  await server.waitForLog(CONSISTENT_AGAIN, from);
 });
 
 test('an entry that was inserted by hand is named within an interval', async () => {
@@ -331,7 +331,7 @@ test('an entry that was inserted by hand is named within an interval', async () 
      select id, 2, 1, 1, 1, 1, 0 from users where email = $1`,
     [TRADER],
   );
-  const line = await afterInterval(UNSOUND, from);
+  const line = await afterInterval(INCONSISTENT, from);
   expect(line).toContain('movement_not_balanced: journal 1, number 1, currency_id 1, sum 1');
   expect(errorOf(await placeOrder('watch-entry-000001'))).toBe('service_unavailable');
 });
@@ -368,7 +368,7 @@ test('the market maker places no order on an inconsistent ledger, even after a r
     const first = await lastIds();
     await eventually(async () => expect(await lastIds()).not.toEqual(first));
     await addToBalance(1, house);
-    await pass(UNSOUND);
+    await pass(INCONSISTENT);
     // Trades under way are stored by then.
     await pass();
     await expectNothingNew();

@@ -16,7 +16,7 @@ import type { PlantedFault } from './ledger-planted-faults.ts';
 
 type Keep = (client: Client, address: DatabaseAddress) => Promise<void>;
 
-interface SoundSession {
+interface ConsistentSession {
   readonly address: DatabaseAddress;
   readonly session: VerifierSession;
 }
@@ -64,7 +64,7 @@ export function usePlantedLedger() {
   return {
     copy: () => scratch.copy(),
     /** A session on a copy of the ledger, with the additions of `keep`. */
-    async soundSession(keep?: Keep, entries = ENTRIES): Promise<SoundSession> {
+    async consistentSession(keep?: Keep, entries = ENTRIES): Promise<ConsistentSession> {
       const address = await copyOf(keep);
       const session = await openSession(address);
       expect(await session.verifyAll()).toMatchObject({ kind: 'full', faults: [], entries });
@@ -121,7 +121,7 @@ export const namesOf = (faults: readonly string[]): readonly string[] =>
 
 /** Plants a fault, and verifies new rows and then everything. */
 export async function passesAfter(
-  { address, session }: SoundSession,
+  { address, session }: ConsistentSession,
   statements: string,
 ): Promise<Passes> {
   const passes = await passesOf(session, () => run(address, statements));

@@ -111,7 +111,7 @@ function tally(replies: readonly Parameters<typeof errorOf>[0][]): Record<string
 }
 
 /** Checks the sums of the ledger, computed by the database, and all rules of the verifier. */
-async function expectSoundBooks(): Promise<void> {
+async function expectConsistentBooks(): Promise<void> {
   const sums = await queryServer<{ sum: string }>(
     server,
     'select sum(available_delta + frozen_delta) as sum from ledger_entries group by currency_id',
@@ -143,7 +143,7 @@ test(
     expect(tally(replies)).toEqual({ ok: 10, insufficient_balance: 990 });
     expect(await openOrders()).toHaveLength(10);
     expect(await balance('BTC')).toEqual({ available: 5n * 10n ** 15n, frozen: 95n * 10n ** 15n });
-    await expectSoundBooks();
+    await expectConsistentBooks();
   },
 );
 
@@ -178,7 +178,7 @@ test(
       (_, n) => errorOf(ensure(replies[n], 'a reply')) !== undefined,
     );
     for (const cost of refusedCosts) expect(cost).toBeGreaterThan(after.available);
-    await expectSoundBooks();
+    await expectConsistentBooks();
   },
 );
 
@@ -197,7 +197,7 @@ test('the same Idempotency-Key 100 times in parallel is one order, and every rep
     dataOf(ensure(replies[0], 'a reply')).id,
   ]);
   expect((await balance('BTC')).frozen).toBe(10n ** 16n);
-  await expectSoundBooks();
+  await expectConsistentBooks();
 });
 
 test('a key that two bodies race for belongs to one of them; the other is refused', async () => {
@@ -210,7 +210,7 @@ test('a key that two bodies race for belongs to one of them; the other is refuse
   expect(more).toEqual([]);
   const accepted = replies.filter((reply) => errorOf(reply) === undefined).map(dataOf);
   expect(new Set(accepted.map(({ id }) => id))).toEqual(new Set([open?.id]));
-  await expectSoundBooks();
+  await expectConsistentBooks();
 });
 
 test('an order that is canceled 100 times in parallel is canceled once, and released once', async () => {
@@ -220,7 +220,7 @@ test('an order that is canceled 100 times in parallel is canceled once, and rele
 
   expect(tally(replies)).toEqual({ ok: 1, order_not_open: 99 });
   expect(await balance('BTC')).toEqual(before);
-  await expectSoundBooks();
+  await expectConsistentBooks();
 });
 
 test('orders placed while all are canceled again and again leave every coin where it was', async () => {
@@ -238,5 +238,5 @@ test('orders placed while all are canceled again and again leave every coin wher
   expect(ok + refused).toBe(replies.length);
   expect(await total('BTC')).toBe(before);
   expect((await balance('BTC')).frozen).toBe(BigInt((await openOrders()).length) * 10n ** 16n);
-  await expectSoundBooks();
+  await expectConsistentBooks();
 });

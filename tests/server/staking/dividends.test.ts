@@ -125,7 +125,7 @@ test('nothing is paid while the ledger has a fault, and everything that is due a
   const [database] = await servers(address);
   if (database === undefined) throw new Error('a database');
   /** How many reads find the ledger consistent before its fault. */
-  let soundTimes = 0;
+  let consistentTimes = 0;
   let begun = 0;
   /** Two rounds begin, the first of which has ended. */
   const waitForRound = async () => {
@@ -137,7 +137,7 @@ test('nothing is paid while the ledger has a fault, and everything that is due a
     background: database,
     clock: { now: () => FIRST_DAY + DAY_MS },
     jobs: silentJobs(),
-    health: { isConsistent: () => (soundTimes -= 1) >= 0 },
+    health: { isConsistent: () => (consistentTimes -= 1) >= 0 },
     subscriptions: { recover: async () => void (begun += 1), complete: async () => {} },
     updates: { publish: () => {}, isFollowed: () => false },
     wire: new StakingWire({ byId: () => undefined }),
@@ -146,12 +146,12 @@ test('nothing is paid while the ledger has a fault, and everything that is due a
   await waitForRound();
   expect(await standing(address)).toEqual(after(0));
   // A fault in the middle of the day: only the first statement is executed.
-  soundTimes = 1;
+  consistentTimes = 1;
   await waitForRound();
   const paid = Number((await standing(address))?.['paid']);
   expect(paid).toBeGreaterThan(0);
   expect(paid).toBeLessThan(POSITIONS);
-  soundTimes = Number.POSITIVE_INFINITY;
+  consistentTimes = Number.POSITIVE_INFINITY;
   await eventually(async () => expect(await standing(address)).toEqual(after(1)));
   await rounds.stop();
   await database.$client.end();

@@ -128,7 +128,7 @@ describe('a server that is killed before its clock goes back', () => {
     });
   }
 
-  async function expectSound(id: string, days: number): Promise<void> {
+  async function expectConsistent(id: string, days: number): Promise<void> {
     expect(await queryServer(server, PAID_DAYS, [id])).toEqual(paidOnce(days));
     expect((await server.verifyLedger()).faults).toEqual([]);
   }
@@ -139,7 +139,7 @@ describe('a server that is killed before its clock goes back', () => {
       await stand(position.first_day_at + atMs);
       await seePaid(user, position.id, days);
     }
-    await expectSound(position.id, stands.at(-1)?.[1] ?? 0);
+    await expectConsistent(position.id, stands.at(-1)?.[1] ?? 0);
   });
 
   test('pays a leap day as a day like others', async () => {
@@ -156,7 +156,7 @@ describe('a server that is killed before its clock goes back', () => {
       LEAP_DAY,
       LEAP_DAY - DAY_MS,
     ]);
-    await expectSound(position.id, 3);
+    await expectConsistent(position.id, 3);
   });
 });
 

@@ -39,7 +39,7 @@ afterAll(() => server.stop());
 // The deposits of earlier tests are final.
 beforeEach(() => chain.mine(CHAIN_LIMITS.deposit_unlock_confirmations));
 
-const sound = async () => expect((await server.verifyLedger()).faults).toEqual([]);
+const consistent = async () => expect((await server.verifyLedger()).faults).toEqual([]);
 const limit = (person: TestUser, side: 'buy' | 'sell', quantity: string, factor = 1) =>
   placeOrder(server, person, {
     currency_match_id: market.id,
@@ -91,7 +91,7 @@ test('a deposit above the cap of its owner is shown, and credited when it is fin
   await chain.mine();
   expect(await depositsOf(server, large)).toMatchObject([{ phase: 'settled' }]);
   await holds(large, 'USDT', '1001');
-  await sound();
+  await consistent();
 });
 
 test('all users together have a cap', async () => {
@@ -135,7 +135,7 @@ test('a thief who sells a deposit to an accomplice before its block goes takes a
   await chain.deposit(thief.token, 'ETH', '0.25');
   await chain.mine();
   expect((await depositsOf(server, thief))[0]).toMatchObject({ phase: 'confirming' });
-  await sound();
+  await consistent();
 });
 
 test('a shortfall is collected from all accounts of the currency', async () => {
@@ -154,7 +154,7 @@ test('a shortfall is collected from all accounts of the currency', async () => {
   expect(await lossOf('ETH')).toBe(before);
   // Nothing is owed any more.
   expect(errorOf(await transfer(server, ann, move))).toBe('insufficient_balance');
-  await sound();
+  await consistent();
 });
 
 test('a deposit that may be reversed does not go into contracts without other money', async () => {
@@ -199,5 +199,5 @@ test('a shortfall outlasts a restart, and ends when it is paid', async () => {
 
   await holds(ann, 'ETH', '0');
   dataOf(await limit(ann, 'buy', '0.01'));
-  await sound();
+  await consistent();
 });

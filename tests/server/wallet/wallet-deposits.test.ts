@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => giveBack(server));
 
-async function sound(): Promise<void> {
+async function consistent(): Promise<void> {
   expect((await server.verifyLedger()).faults).toEqual([]);
   await expectNothingMissing(server);
 }
@@ -58,7 +58,7 @@ test('a deposit is credited at its first block, and unlocked at its sixth', asyn
     { state: 'success', phase: 'settled', confirmations: 6 },
   ]);
   expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '2', frozen: '0' });
-  await sound();
+  await consistent();
 });
 
 test('a payment that is never mined is given up, and credited when a late block has it', async () => {
@@ -77,7 +77,7 @@ test('a payment that is never mined is given up, and credited when a late block 
     { transaction_hash: hash, state: 'approved', phase: 'credited', confirmations: 1 },
   ]);
   expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '2', frozen: '0' });
-  await sound();
+  await consistent();
 });
 
 test('a deposit below the minimum is listed and never credited', async () => {
@@ -133,7 +133,7 @@ test('a reorganization reverses a credited deposit; when it comes back it is cre
   await eventually(async () =>
     expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '2', frozen: '0' }),
   );
-  await sound();
+  await consistent();
 
   await chain.reorganise(1, [hash]);
 
@@ -141,7 +141,7 @@ test('a reorganization reverses a credited deposit; when it comes back it is cre
   await eventually(async () =>
     expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '0', frozen: '0' }),
   );
-  await sound();
+  await consistent();
 });
 
 test('the spent part of a reversed deposit becomes a debt: no withdrawal is possible until it is paid', async () => {
@@ -162,7 +162,7 @@ test('the spent part of a reversed deposit becomes a debt: no withdrawal is poss
   await eventually(async () =>
     expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '0', frozen: '0' }),
   );
-  await sound();
+  await consistent();
   expect(errorOf(await withdraw(server, ann, { amount: '10' }))).toBe('balance_locked');
   expect(errorOf(await subscribe(server, ann, { amount: '100' }))).toBe('shortfall_unpaid');
 
@@ -171,7 +171,7 @@ test('the spent part of a reversed deposit becomes a debt: no withdrawal is poss
   // 3 were credited and reversed, 2 of them spent: of 5 new ones, 2 cover the shortfall.
   expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '3', frozen: '0' });
   expect(errorOf(await withdraw(server, ann, { amount: '10' }))).toBeUndefined();
-  await sound();
+  await consistent();
 });
 
 test('an open order that freezes what its owner owes is canceled, and its coins are collected', async () => {
@@ -189,7 +189,7 @@ test('an open order that freezes what its owner owes is canceled, and its coins 
   );
   const owed = await queryServer(server, 'select from deposits where shortfall > 0');
   expect(owed).toEqual([]);
-  await sound();
+  await consistent();
 });
 
 test('a block with deposits of two currencies goes while users trade', async () => {
@@ -226,7 +226,7 @@ test('a block with deposits of two currencies goes while users trade', async () 
       for (const code of ['ETH', 'BTC'])
         expect(await balanceOf(server, owner, code)).toEqual({ available: '0', frozen: '0' });
   });
-  await sound();
+  await consistent();
 });
 
 test('a settled deposit that the chain loses is owed, and closes the withdrawals of the chain', async () => {
@@ -252,5 +252,5 @@ test('a settled deposit that the chain loses is owed, and closes the withdrawals
   const { entries } = await operator.ask('listAudit', { subject_kind: 'chain_halt' });
   expect(entries).toMatchObject([{ action: 'chain_halt.acknowledge', subject_id: id, reason }]);
   expect(errorOf(await withdraw(server, ben, { amount: '20' }))).toBeUndefined();
-  await sound();
+  await consistent();
 });

@@ -67,7 +67,7 @@ async function paid(...amounts: readonly bigint[]) {
 }
 
 const BLOCK = { number: 100, hash: 'first block' };
-const soundly = async () => expect(await wallet.rig.faults()).toEqual([]);
+const expectConsistent = async () => expect(await wallet.rig.faults()).toEqual([]);
 
 test('a deposit that was taken over as credited stays without a fault when another block has it', async () => {
   const one = await paid(5n * COIN);
@@ -83,19 +83,19 @@ test('a deposit that was taken over as credited stays without a fault when anoth
       ),
     ),
   );
-  await soundly();
+  await expectConsistent();
   // The blocks of a fork that was too deep are read again, and no report has taken back the old ones.
   const later = { number: 101, hash: 'later block' };
   one.mine(later, one.payments);
   await one.connect(later);
   await one.confirm(later, 1);
   expect(await one.phases()).toEqual(['credited']);
-  await soundly();
+  await expectConsistent();
 
   await one.confirm(later, 3);
   expect(await one.phases()).toEqual(['settled']);
   expect(one.available()).toEqual([5n * COIN]);
-  await soundly();
+  await expectConsistent();
 });
 
 test('a settled deposit that the repair of a deep fork finds in another block is compared again', async () => {
@@ -112,7 +112,7 @@ test('a settled deposit that the repair of a deep fork finds in another block is
 
   expect(await one.phases()).toEqual(['settled']);
   expect(one.available()).toEqual([5n * COIN]);
-  await soundly();
+  await expectConsistent();
 });
 
 test('two payments of a transaction that change places in a reorganization are credited and settled', async () => {
@@ -135,10 +135,10 @@ test('two payments of a transaction that change places in a reorganization are c
   await two.connect(other);
   await two.confirm(other, 2);
   expect(await two.phases()).toEqual(['reversed', 'reversed', 'credited', 'credited']);
-  await soundly();
+  await expectConsistent();
 
   await two.confirm(other, 3);
   expect(await two.phases()).toEqual(['reversed', 'reversed', 'settled', 'settled']);
   expect(two.available()).toEqual([5n * COIN, 7n * COIN]);
-  await soundly();
+  await expectConsistent();
 });

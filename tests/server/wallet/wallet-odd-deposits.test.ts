@@ -112,16 +112,16 @@ describe('a pending payment', () => {
   });
 
   test('with a damaged record keeps no other from being given up', async () => {
-    const [damaged, sound] = [await waited(), await waited()];
+    const [damaged, consistent] = [await waited(), await waited()];
     // Both payments are on the chain of the first.
-    const other = { ...sound.payment, address: 'elsewhere' };
+    const other = { ...consistent.payment, address: 'elsewhere' };
     await damaged.readWaiting([damaged.payment, other]);
     await wallet.rig.database.execute(sql`
       update lifecycles set machine_version = 999 where kind = 'deposit'
         and id = (select id from deposits where user_id = ${damaged.payment.userId})`);
     await damaged.readWaiting([], 'reported');
     expect(await damaged.phases()).toEqual(['seen']);
-    expect(await sound.phases()).toEqual(['reversed']);
+    expect(await consistent.phases()).toEqual(['reversed']);
   });
 
   test('with a smaller amount in its block is credited with that', async () => {

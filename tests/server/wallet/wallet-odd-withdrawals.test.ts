@@ -199,9 +199,9 @@ test('of two withdrawals to send, the one whose record is damaged does not block
     (await wallet.rig.withdraw(await wallet.rig.newPerson(100n * COIN), chain.name, 40n * COIN)) ??
     0;
   const damaged = await withdraw();
-  const sound = await withdraw();
+  const consistent = await withdraw();
   await wallet.rig.broadcasts.idle();
-  const phases = async () => [(await rowOf(damaged)).phase, (await rowOf(sound)).phase];
+  const phases = async () => [(await rowOf(damaged)).phase, (await rowOf(consistent)).phase];
   expect(await phases()).toEqual(['broadcasting', 'broadcasting']);
   await wallet.rig.database.execute(sql`
     update withdrawals set is_broadcast_due = true where chain = ${chain.name}`);
@@ -213,7 +213,7 @@ test('of two withdrawals to send, the one whose record is damaged does not block
   expect(await phases()).toEqual(['broadcasting', 'confirming']);
   const listed = (await wallet.rig.review.listDamaged()).map(({ row }) => row.id);
   expect(listed).toContain(damaged);
-  expect(listed).not.toContain(sound);
+  expect(listed).not.toContain(consistent);
 });
 
 test.each([
@@ -246,7 +246,7 @@ test.each([
     const { rows } = await wallet.rig.database.execute<{ id: number }>(
       sql`select id from withdrawals where phase = 'requested' order by id`,
     );
-    const [damaged = 0, sound = 0] = rows
+    const [damaged = 0, consistent = 0] = rows
       .map(({ id }) => Number(id))
       .filter((id) => !known.has(id));
     const guarded = (how: string) =>
@@ -261,8 +261,8 @@ test.each([
     expect((await rowOf(damaged)).phase).toBe('requested');
     const listed = (await wallet.rig.review.listDamaged()).map(({ row }) => row.id);
     expect(listed).toContain(damaged);
-    expect(listed).not.toContain(sound);
-    expect((await rowOf(sound)).phase).toBe('confirming');
+    expect(listed).not.toContain(consistent);
+    expect((await rowOf(consistent)).phase).toBe('confirming');
   },
 );
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function sound(): Promise<void> {
+async function consistent(): Promise<void> {
   expect((await server.verifyLedger()).faults).toEqual([]);
   await expectNothingMissing(server);
 }
@@ -48,7 +48,7 @@ describe('the path of a withdrawal', () => {
     expect(created).toMatchObject({ state: 'approved', amount: '40', fee });
     expect(await balanceOf(server, ann, 'USDT')).toEqual({ available: '60', frozen: '40' });
     await inPhase(server, ann, created.id, 'confirming');
-    await sound();
+    await consistent();
 
     await chain.mine();
     expect(await withdrawalOf(server, ann, created.id)).toMatchObject({ confirmations: 1 });
@@ -62,7 +62,7 @@ describe('the path of a withdrawal', () => {
     expect(await chain.paymentsTo(ann.address)).toMatchObject([{ amount: created.arrival_amount }]);
     const mails = await messagesTo(server, ann.email, 4);
     expect(mails[0]?.body).toContain('40 USDT');
-    await sound();
+    await consistent();
   });
 
   test('a large one waits for an operator, who approves it', async () => {
@@ -74,7 +74,7 @@ describe('the path of a withdrawal', () => {
     expect(await decide('approve', id)).toEqual({ error: 'already_decided' });
     await chain.mine(CHAIN_LIMITS.withdrawal_confirmations);
     expect(await withdrawalOf(server, ann, id)).toMatchObject({ state: 'success' });
-    await sound();
+    await consistent();
   });
 
   test('a rejected one is returned, with the reason', async () => {
@@ -88,7 +88,7 @@ describe('the path of a withdrawal', () => {
       phase: 'rejected',
     });
     expect(await balanceOf(server, ann, 'USDT')).toEqual({ available: '5000', frozen: '0' });
-    await sound();
+    await consistent();
   });
 
   test('its owner cancels it while it waits, and no longer', async () => {
@@ -103,7 +103,7 @@ describe('the path of a withdrawal', () => {
     });
     expect(errorOf(await cancel(ann.token))).toBe('withdrawal_not_pending');
     expect(await balanceOf(server, ann, 'USDT')).toEqual({ available: '5000', frozen: '0' });
-    await sound();
+    await consistent();
   });
 });
 
@@ -116,7 +116,7 @@ describe('sending', () => {
     await chain.mine(CHAIN_LIMITS.withdrawal_confirmations);
     await inPhase(server, ann, id, 'success');
     expect(await chain.paymentsTo(ann.address)).toHaveLength(1);
-    await sound();
+    await consistent();
   });
 
   test('two answers are one payment', async () => {
@@ -142,7 +142,7 @@ describe('sending', () => {
     expect(sent.transaction_hash).toBe(hash);
     await chain.mine(CHAIN_LIMITS.withdrawal_confirmations);
     await inPhase(server, ann, id, 'success');
-    await sound();
+    await consistent();
   });
 
   test('one that was lost is not resent, and returned once it can never be paid', async () => {
@@ -168,7 +168,7 @@ describe('sending', () => {
       reason: 'not_sent',
     });
     expect(await balanceOf(server, ann, 'USDT')).toEqual({ available: '100', frozen: '0' });
-    await sound();
+    await consistent();
   });
 
   test('a reorganization that drops it has the same bytes sent again', async () => {
@@ -184,7 +184,7 @@ describe('sending', () => {
     const done = await inPhase(server, ann, id, 'success');
     expect(done.transaction_hash).toBe(hash);
     expect(await chain.paymentsTo(ann.address)).toHaveLength(1);
-    await sound();
+    await consistent();
   });
 });
 
@@ -219,7 +219,7 @@ test('1,000 withdrawals at once of a balance for ten: ten', async () => {
   for (const error of refused)
     expect(['insufficient_balance', 'service_unavailable']).toContain(error);
   expect(await balanceOf(server, ann, 'USDT')).toEqual({ available: '0', frozen: '109' });
-  await sound();
+  await consistent();
 });
 
 test('a request whose record is damaged does not keep the server from starting, stays unchanged, and is shown to operators', async () => {

@@ -58,7 +58,8 @@ export async function borrowServer(
   const settings = { ...DEFAULTS, ...env };
   const key = JSON.stringify([movesClock, Object.entries(settings).toSorted()]);
   const known = pool.find((shared) => shared.key === key && shared.lent === undefined);
-  if (known) await expectSound(known, await faultsOf(known, () => known.server.verifyRecent()));
+  if (known)
+    await expectConsistent(known, await faultsOf(known, () => known.server.verifyRecent()));
   const shared = known ?? (await startShared({ key, settings, movesClock }, ports));
   shared.files.push(path.relative('', expect.getState().testPath ?? ''));
   shared.lent = viewOf(shared);
@@ -71,7 +72,7 @@ export async function giveBack(lent: TestServer): Promise<void> {
   if (!shared) throw new Error('this server is not borrowed');
   const { server, movesClock } = shared;
   const faults = await faultsOf(shared, async () => (await server.verifyLedger()).faults);
-  await expectSound(shared, faults);
+  await expectConsistent(shared, faults);
   if (movesClock) await server.releaseClock();
   await queryServer(server, UNBOUND_OPERATORS);
   await server.control('POST', '/chain/pause', { is_paused: false });
@@ -109,7 +110,7 @@ const faultsOf = (
 ): Promise<readonly string[]> =>
   verify().catch((error: unknown) => [String(error), ...server.logs.slice(-20)]);
 
-async function expectSound(shared: SharedServer, faults: readonly string[]): Promise<void> {
+async function expectConsistent(shared: SharedServer, faults: readonly string[]): Promise<void> {
   if (faults.length === 0) return;
   await end(shared);
   throw new Error(

@@ -58,8 +58,8 @@ function openHouse(
   });
   const board = new DepthBoard(exchange);
   const audience = new Audience();
-  const books = { areSound: true };
-  const health = { isConsistent: () => books.areSound };
+  const books = { areConsistent: true };
+  const health = { isConsistent: () => books.areConsistent };
   const warnings: unknown[] = [];
   const log = { warn: (fields: unknown) => void warnings.push(fields) };
   const specs = SPOT_MARKETS;
@@ -148,11 +148,11 @@ describe('the market maker', () => {
     await house.exchange.setStatus(1, 'halted');
     house.account.isEnabled = false;
     // Even while nothing may be placed.
-    house.books.areSound = false;
+    house.books.areConsistent = false;
     await house.run(0.4);
     const left = () => [...new Set(house.exchange.openOrders(PERSON).map((o) => o.marketId))];
     expect(left()).toEqual([1]);
-    house.books.areSound = true;
+    house.books.areConsistent = true;
     await house.exchange.setStatus(1, 'trading');
     await house.run(2);
     expect(left()).toEqual([]);
@@ -316,12 +316,12 @@ describe('market maker and demo flow together', () => {
   it('place no order while the ledger is inconsistent, and resume after', async () => {
     house.audience.enter();
     await house.run(5);
-    house.books.areSound = false;
+    house.books.areConsistent = false;
     const [depth, batches] = [house.exchange.depth(1), house.batches.length];
     await house.run(60);
     expect(house.exchange.depth(1)).toEqual(depth);
     expect(house.batches).toHaveLength(batches);
-    house.books.areSound = true;
+    house.books.areConsistent = true;
     await house.run(5);
     expect(house.exchange.depth(1)).not.toEqual(depth);
     expect(house.batches.slice(batches).flatMap(({ deals }) => deals)).not.toEqual([]);
