@@ -1,6 +1,6 @@
 /**
- * Imported first, or preloaded: moves the clock of its process by whole days, to a time at which forex trades. A bench at a
- * weekend then has the marks of all markets.
+ * Imported by a bench, and preloaded by its server: moves the clock of the process by whole days, to a time at which forex
+ * trades. A bench at a weekend then has the marks of all markets.
  */
 import { isTrading } from '../../contract/figures/trading-calendar.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/time.ts';
