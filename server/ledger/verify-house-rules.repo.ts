@@ -3,7 +3,6 @@
  * Trades with a movement of their own, as all had in older versions, are excluded.
  */
 import { HOUSE_ACCOUNTS, OWNERS } from './chart.ts';
-import { sidesOf, UNITS_OF_MARKETS } from './verify-booked-rules.repo.ts';
 import type { Rule, Scope } from './verify-rule.types.ts';
 
 /** The recipe of a sum of these trades. */
@@ -11,6 +10,28 @@ export const HOUSE_POSTED = 'spot.house_posted';
 
 /** Condition on a row of `spot_deals`: both owners are owners of the exchange. */
 export const IS_HOUSE_DEAL = `(taker_owner_id <= ${OWNERS.house} and maker_owner_id <= ${OWNERS.house})`;
+
+/**
+ * Statement text for trades by buyer and seller. @param relation with the columns of `spot_deals`
+ */
+export const sidesOf = (relation: string): string => `
+  select id, market_id, price_ticks as ticks, quantity_lots::numeric as lots,
+    case taker_side when 'buy' then taker_order_id else maker_order_id end as buy_order_id,
+    case taker_side when 'buy' then taker_owner_id else maker_owner_id end as buyer_id,
+    case taker_side when 'buy' then maker_owner_id else taker_owner_id end as seller_id,
+    case taker_side when 'buy' then taker_fee else maker_fee end as buyer_fee,
+    case taker_side when 'buy' then maker_fee else taker_fee end as seller_fee
+  from ${relation}`;
+
+/** Statement text for the markets with the units of a lot, and of a lot at one tick. */
+export const UNITS_OF_MARKETS = `
+  select market.id, base_currency_id, quote_currency_id,
+    trunc(10::numeric ^ (base.scale - quantity_scale)) as lot_units,
+    trunc(10::numeric ^ (quote.scale - price_scale - quantity_scale)) as tick_lot_units
+  from spot_markets market
+  join currencies base on base.id = base_currency_id
+  join currencies quote on quote.id = quote_currency_id
+  offset 0`;
 
 /**
  * Statement text for the changes of each account by these trades, available and frozen together.

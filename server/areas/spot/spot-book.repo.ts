@@ -1,11 +1,10 @@
 /** Registration of spot trading with the verifier of the ledger: its recipes and the reasons of frozen amounts. */
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { HOUSE_ACCOUNTS, JOURNALS } from '../../ledger/chart.ts';
-import { UNITS_OF_MARKETS } from '../../ledger/verify-booked-rules.repo.ts';
 import type { CauseSpec, LedgerBookPart } from '../../ledger/ledger-book.types.ts';
 import { numberIn } from '../../ledger/verify-causes.repo.ts';
-import type { RecordRule } from '../../ledger/verify-rule.types.ts';
 import { isDealId } from '../../ledger/verify-scope.repo.ts';
+import { orderNotSumOfDeals, SPOT_DEAL_RULES } from './spot-deal-rules.repo.ts';
 
 const SPOT = [ACCOUNT_TYPES.spot];
 const { custody, fees } = HOUSE_ACCOUNTS;
@@ -36,34 +35,6 @@ const OPEN_ORDERS = `
   from spot_orders
   left join spot_markets market on market.id = market_id
   where state = 'paid'`;
-
-/** Fills of one side of the `judged` orders of users, which may be far apart. */
-const fillsAs = (role: 'taker' | 'maker'): string => `
-  select ${role}_order_id as order_id, quantity_lots, price_ticks::numeric * quantity_lots as tick_lots,
-    ${role}_fee as fee
-  from spot_deals
-  where ${role}_owner_id > 0 and ${role}_order_id = any(array(select id from judged))`;
-
-/** The sums of an order of a user equal the sums of its trades. */
-const orderNotSumOfDeals: RecordRule = (ids) => `
-  with judged as materialized (
-    select id, market_id, executed_lots, executed_amount, fee from spot_orders where owner_id > 0 and id in ${ids}
-  )
-  select 'order_not_sum_of_deals' as fault, order_id,
-    executed_lots, lots_of_deals, executed_amount, amount_of_deals, fee, fee_of_deals
-  from (
-    select judged.id as order_id, executed_lots, executed_amount, judged.fee,
-      coalesce(lots, 0) as lots_of_deals, coalesce(fills.fee, 0) as fee_of_deals,
-      coalesce(tick_lots, 0) * tick_lot_units as amount_of_deals
-    from judged
-    left join (
-      select order_id, sum(quantity_lots) as lots, sum(tick_lots) as tick_lots, sum(fee) as fee
-      from (${fillsAs('taker')} union all ${fillsAs('maker')}) fill group by order_id
-    ) fills on order_id = judged.id
-    left join (${UNITS_OF_MARKETS}) market on market.id = market_id
-  ) compared
-  where executed_lots <> lots_of_deals or fee <> fee_of_deals
-    or executed_amount is distinct from amount_of_deals`;
 
 export const SPOT_BOOK: LedgerBookPart = {
   recipes: [
@@ -113,7 +84,7 @@ export const SPOT_BOOK: LedgerBookPart = {
     },
   ],
   holds: [{ accountType: ACCOUNT_TYPES.spot, text: OPEN_ORDERS }],
-  rules: [],
+  rules: SPOT_DEAL_RULES,
   records: [
     {
       table: 'spot_orders',
