@@ -49,6 +49,7 @@ export const isMarkQuote = fits<LeverMarkQuote>({
   state: isText,
   reason: orNull(isText),
   is_agreed: isFlag,
+  apart_ppm: orNull(isWhole),
   close_only: isFlag,
   time: isWhole,
 });

@@ -50,6 +50,23 @@ export const agreedWithinPpmOf = ({
   feePpm,
 }: Pick<LeverTerms, 'spreadPpm' | 'feePpm'>): number => Math.floor((spreadPpm + feePpm) / 2);
 
+/** The agreement of the sources of a live mark. */
+interface MarkAgreement {
+  /** Whether they agree within the costs that their market has now. */
+  readonly isAgreed: boolean;
+  /** Their distance, rounded up, in millionths of the lowest price; null without a source. */
+  readonly apartPpm: number | null;
+}
+
+/**
+ * Returns whether the sources also agree within half of spread and fee of the order: the market may have higher ones by now,
+ * and the order would win more from the exchange by the faster source than it pays.
+ */
+export const isAgreedFor = (
+  costs: Pick<LeverTerms, 'spreadPpm' | 'feePpm'>,
+  { isAgreed, apartPpm }: MarkAgreement,
+): boolean => isAgreed && apartPpm !== null && apartPpm <= agreedWithinPpmOf(costs);
+
 /** Returns the price at which an order opens at this mark, rounded against its owner to a tick. */
 export function entryTicksOf(
   direction: LeverDirection,

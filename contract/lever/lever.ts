@@ -94,6 +94,11 @@ export const leverMarket = z.object({
   mark_reason: markReason.nullable(),
   /** Whether sources agree on the live mark: market orders and closes wait for it. */
   is_agreed: z.boolean(),
+  /**
+   * Distance of the sources of the live mark, rounded up, in millionths of the lowest price; null without a live mark or a
+   * source. Closes and take-profits also wait while it is above half of `spread_ppm` and `fee_ppm` of their own order.
+   */
+  apart_ppm: z.int().min(0).nullable(),
   /** Start of the next trading hours of a closed market. */
   next_open: epochMs.nullable(),
   /** Announced end of the market, at which all positions are closed; null for none. */
@@ -333,6 +338,8 @@ export interface LeverMarkQuote {
   readonly reason: z.infer<typeof markReason> | null;
   /** Whether sources agree on the live mark. */
   readonly is_agreed: boolean;
+  /** Distance of the sources, see `leverMarket`. */
+  readonly apart_ppm: number | null;
   readonly close_only: boolean;
   /** Time of the evaluation, epoch ms. */
   readonly time: number;

@@ -7,6 +7,7 @@ const MARKS = 'tests/unit/engine/lever-marks.test.ts';
 const IN_TURN = 'tests/server/operator/operator-contracts-in-turn.test.ts';
 const CONDITION = 'tests/unit/lever/market-condition.test.ts';
 const OLDER_TERMS = 'tests/unit/engine/lever-older-terms.test.ts';
+const PUBLISHED = 'tests/unit/lever/published-marks.test.ts';
 const ROUNDS = 'tests/unit/engine/lever-rounds.test.ts';
 const TURNS = 'tests/unit/engine/lever-turns.test.ts';
 const WRITER = 'tests/server/lever/lever-writer.test.ts';
@@ -67,7 +68,7 @@ export const LEVER_MARK_MUTANTS = [
     [
       'raised-costs-loosen-agreement',
       'raised costs of a market let older orders act while the sources are further apart than they pay',
-      'return mark?.isAgreed === true && mark.apartPpm <= agreedWithinPpmOf(order);',
+      'return mark !== null && isAgreedFor(order, mark);',
       'return mark?.isAgreed === true;',
       'a limit order rests',
     ],
@@ -97,6 +98,15 @@ export const LEVER_MARK_MUTANTS = [
       "within(order) < within(market) ? 'costs' : 'next'",
       "within(order) < 0 ? 'costs' : 'next'",
       'the reason why a close waits',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/areas/lever/published-marks.ts', PUBLISHED, [
+    [
+      'distance-of-sources-kept-back',
+      'the distance of the sources changes and is not published until the price changes, too',
+      '    a.apartPpm === b.apartPpm &&\n',
+      '',
+      'only the distance of the sources',
     ],
   ]),
   ...faultsIn('lever', 'server/areas/lever/lever-desk.ts', 'tests/unit/lever/lever-desk.test.ts', [

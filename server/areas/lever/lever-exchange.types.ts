@@ -180,7 +180,7 @@ export interface LeverView {
   readonly markets: ReadonlyMap<number, LeverMarketRules>;
   /** The last mark of a market; undefined before the first one. */
   mark(marketId: number): LeverMarkView | undefined;
-  /** Calls the listener after each mark that changed price or state. @returns a function that unsubscribes. */
+  /** Calls the listener after each mark that changed price, agreement or state. @returns a function that unsubscribes. */
   onMark(listener: (marketId: number, view: LeverMarkView) => void): () => void;
   /** The committed account, read from the store where memory does not have it yet. */
   loadAccount(ownerId: number): Promise<LeverAccountState>;

@@ -72,6 +72,7 @@ export class LeverWire {
       mark_state: state,
       mark_reason: reasonOf(view),
       is_agreed: isAgreed(view),
+      apart_ppm: apartPpmOf(view),
       next_open: state === 'closed' ? this.#parts.nextForexOpening(now) : null,
       ends_at: rules.endsAtMs,
     };
@@ -215,6 +216,7 @@ export class LeverWire {
       state: mark.state,
       reason: reasonOf(view),
       is_agreed: isAgreed(view),
+      apart_ppm: apartPpmOf(view),
       close_only: mark.state === 'live' && mark.isCloseOnly,
       time: atMs,
     };
@@ -276,6 +278,9 @@ function reasonOf(view: LeverMarkView | undefined): LeverMarkInfo['reason'] {
 
 const isAgreed = (view: LeverMarkView | undefined): boolean =>
   view?.mark.state === 'live' && view.mark.isAgreed;
+
+const apartPpmOf = (view: LeverMarkView | undefined): number | null =>
+  view?.mark.state === 'live' && view.sources.length > 0 ? view.mark.apartPpm : null;
 
 const priceText = ({ priceScale }: LeverMarketRules, ticks: number): string =>
   formatUnits(BigInt(ticks), priceScale);

@@ -23,7 +23,7 @@ export class PublishedMarks {
     return this.#shown.get(marketId)?.view;
   }
 
-  /** Calls the listener after each mark that changed price, state or reason, or with another status of the market. @returns a function that unsubscribes. */
+  /** Calls the listener after each mark that changed price, agreement, state or reason, or with another status of the market. @returns a function that unsubscribes. */
   listen(listener: (...published: Published) => void): () => void {
     return this.#listeners.add(listener);
   }
@@ -51,5 +51,10 @@ function isSame(before: LeverMarkView, after: LeverMarkView): boolean {
   if (before.marketStatus !== after.marketStatus || before.status !== after.status) return false;
   const [a, b] = [before.mark, after.mark];
   if (a.state !== 'live' || b.state !== 'live') return a.state === b.state;
-  return a.ticks === b.ticks && a.isAgreed === b.isAgreed && a.isCloseOnly === b.isCloseOnly;
+  return (
+    a.ticks === b.ticks &&
+    a.isAgreed === b.isAgreed &&
+    a.apartPpm === b.apartPpm &&
+    a.isCloseOnly === b.isCloseOnly
+  );
 }

@@ -1,7 +1,7 @@
 /** One market in the memory of the core: its mark, what is open in it, and the prices that trigger. */
 import { assert } from '../../../contract/assert.ts';
 import {
-  agreedWithinPpmOf,
+  isAgreedFor,
   profitOf,
   signOf,
   SPREAD_OF_MARGIN_PPM_MAX,
@@ -141,13 +141,10 @@ export class LeverMarket {
     return this.liveSince(sinceMs)?.isAgreed === true;
   }
 
-  /**
-   * Whether the sources also agree within half of spread and fee of the order: the market may have higher ones by now, and the
-   * order would win more from the exchange by the faster source than it pays.
-   */
+  /** Whether the sources also agree within the costs of the order: the market may have higher ones by now. */
   isAgreedFor(order: LeverOrder, sinceMs = Number.NEGATIVE_INFINITY): boolean {
     const mark = this.liveSince(sinceMs);
-    return mark?.isAgreed === true && mark.apartPpm <= agreedWithinPpmOf(order);
+    return mark !== null && isAgreedFor(order, mark);
   }
 
   /** Reason why its price is uncertain; null for a mark on which sources agree, and that is not older than that moment. */

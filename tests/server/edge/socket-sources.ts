@@ -134,6 +134,7 @@ export const MARK_QUOTE: LeverMarkQuote = {
   state: 'live',
   reason: null,
   is_agreed: true,
+  apart_ppm: 0,
   close_only: false,
   time: 1,
 };

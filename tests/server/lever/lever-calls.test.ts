@@ -1,11 +1,13 @@
 /** The calls of contracts over HTTP: orders, positions, closes that wait, refusals, history and marks. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { LeverMarkQuote } from '../../../contract/lever/lever.ts';
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
 import { UserState } from '../../../streams/user-state.ts';
 import { eventually } from '../../support/eventually.ts';
 import { signInOperator, type TestOperator } from '../../support/operator/operators.ts';
 import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
 import { newKey } from '../../support/idempotency-key.ts';
+import { newClientAddress } from '../../support/servers/client-address.ts';
 import { ContractMarket, ContractUser, orderOf } from '../../support/lever/contract-users.ts';
 import type { TestServer } from '../../support/servers/test-server.ts';
 import { dataOf, errorOf, messagesTo } from '../../support/users/accounts.ts';
@@ -340,6 +342,13 @@ test('the socket sends orders and balances to their owner, and marks to all', as
       .map(({ mark }) => mark);
   await market.price('97251');
   await eventually(() => expect(marks().at(-1)).toMatchObject({ price: '97251', state: 'live' }));
+  await expectDistance(0, marks);
+  // The median stays; 10 of 97,251 are 102.8 millionths.
+  await market.say('97261', 'simulated-1');
+  await expectDistance(103, marks);
+  expect(marks().at(-1)).toMatchObject({ price: '97251', is_agreed: true });
+  await market.freeze();
+  await expectDistance(null, marks);
   client.webSocket.terminate();
 });
 
@@ -371,3 +380,13 @@ test('a stop-out explains itself, and its owner is notified', async () => {
   );
   expect(stoppedOut?.subject).toBe('Your Meridian contract positions were liquidated');
 });
+
+/** The list of markets and the last message of the socket have this distance of the sources. */
+const expectDistance = (apartPpm: number | null, marks: () => readonly LeverMarkQuote[]) =>
+  eventually(async () => {
+    const markets = dataOf(
+      await server.call('listLeverMarkets', {}, { headers: newClientAddress() }),
+    );
+    const listed = markets.find(({ id }) => String(id) === market.id);
+    expect([listed?.apart_ppm, marks().at(-1)?.apart_ppm]).toEqual([apartPpm, apartPpm]);
+  });

@@ -11,7 +11,9 @@ import {
 } from '../../../contract/figures/lever-account.ts';
 import { nightWeightOf } from '../../../contract/figures/lever-nights.ts';
 import {
+  agreedWithinPpmOf,
   entryTicksOf,
+  isAgreedFor,
   limitMarkOf,
   openingCostOf,
   profitOf,
@@ -128,6 +130,23 @@ describe('a limit', () => {
       }),
       { ...SEED, numRuns: runsOf(2_000) },
     );
+  });
+});
+
+describe('agreement within the costs of an order', () => {
+  const costs = { spreadPpm: 200, feePpm: 301 };
+
+  test('is a distance of at most half of spread and fee, rounded down', () => {
+    const isAt = (apartPpm: number) => isAgreedFor(costs, { isAgreed: true, apartPpm });
+    expect(agreedWithinPpmOf(costs)).toBe(250);
+    expect([isAt(0), isAt(250), isAt(251)]).toEqual([true, true, false]);
+  });
+
+  test.each([
+    ['whose sources do not agree within the costs of the market', false, 0],
+    ['whose distance is unknown', true, null],
+  ])('does not exist at a mark %s', (_, isAgreed, apartPpm) => {
+    expect(isAgreedFor(costs, { isAgreed, apartPpm })).toBe(false);
   });
 });
 

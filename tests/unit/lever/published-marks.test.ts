@@ -5,8 +5,8 @@ import { PublishedMarks } from '../../../server/areas/lever/published-marks.ts';
 
 const MARKET = 1;
 
-const viewAt = (atMs: number, ticks: number): LeverMarkView => ({
-  mark: { state: 'live', seq: ticks, ticks, isAgreed: true, apartPpm: 0, isCloseOnly: false },
+const viewAt = (atMs: number, ticks: number, apartPpm = 0): LeverMarkView => ({
+  mark: { state: 'live', seq: ticks, ticks, isAgreed: true, apartPpm, isCloseOnly: false },
   marketStatus: 'trading',
   atMs,
   lastLiveTicks: ticks,
@@ -46,4 +46,12 @@ test('a mark whose commit comes late never replaces a newer one', async () => {
   await promise;
   expect(heard).toEqual([101]);
   expect(marks.view(MARKET)?.lastLiveTicks).toBe(101);
+});
+
+test('a mark at which only the distance of the sources has changed is published', () => {
+  const { heard, take } = setUp();
+  take(viewAt(1_000, 100));
+  take(viewAt(1_050, 100));
+  take(viewAt(1_100, 100, 103));
+  expect(heard).toEqual([100, 100]);
 });

@@ -63,6 +63,7 @@ function market(id: number, lotSize: string, mark: string): LeverMarketInfo {
     mark_state: 'live',
     mark_reason: null,
     is_agreed: true,
+    apart_ppm: 0,
     next_open: null,
   };
 }

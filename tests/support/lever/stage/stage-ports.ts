@@ -178,13 +178,26 @@ const SNAPSHOT = {
   balances: [CONTRACT_BALANCE],
 };
 
-/** States of a mark on the stage; apart: live, but its sources do not agree. */
+/** States of a mark on the stage. apart: live, but its sources do not agree. wide: they agree at the most distance. */
 const CONDITIONS = {
-  live: { status: 'trading', state: 'live', reason: null, is_agreed: true },
-  apart: { status: 'trading', state: 'live', reason: null, is_agreed: false },
-  halted: { status: 'halted', state: 'live', reason: null, is_agreed: true },
-  frozen: { status: 'trading', state: 'frozen', reason: 'apart', is_agreed: false },
-  closed: { status: 'trading', state: 'closed', reason: 'closed', is_agreed: false },
+  live: { status: 'trading', state: 'live', reason: null, is_agreed: true, apart_ppm: 0 },
+  wide: { status: 'trading', state: 'live', reason: null, is_agreed: true, apart_ppm: 350 },
+  apart: { status: 'trading', state: 'live', reason: null, is_agreed: false, apart_ppm: 351 },
+  halted: { status: 'halted', state: 'live', reason: null, is_agreed: true, apart_ppm: 0 },
+  frozen: {
+    status: 'trading',
+    state: 'frozen',
+    reason: 'apart',
+    is_agreed: false,
+    apart_ppm: null,
+  },
+  closed: {
+    status: 'trading',
+    state: 'closed',
+    reason: 'closed',
+    is_agreed: false,
+    apart_ppm: null,
+  },
 } as const;
 
 /** Returns the message of a mark. */
