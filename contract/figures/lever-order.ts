@@ -51,7 +51,7 @@ export const agreedWithinPpmOf = ({
 }: Pick<LeverTerms, 'spreadPpm' | 'feePpm'>): number => Math.floor((spreadPpm + feePpm) / 2);
 
 /** The agreement of the sources of a live mark. */
-interface MarkAgreement {
+export interface MarkAgreement {
   /** Whether they agree within the costs that their market has now. */
   readonly isAgreed: boolean;
   /** Their distance, rounded up, in millionths of the lowest price; null without a source. */

@@ -10,7 +10,7 @@ export interface ClosingPreview {
   /** Units; without the fees of nights. */
   readonly profit: bigint;
   readonly nights: bigint;
-  /** Positions that wait, because the price of their market is uncertain. */
+  /** Positions that wait for another mark, because this one is uncertain, or too uncertain for their costs. */
   readonly waiting: number;
 }
 
@@ -30,6 +30,6 @@ export function closingPreview(
     positions,
     profit: positions.reduce((sum, { profit }) => sum + profit, 0n),
     nights: positions.reduce((sum, { nights }) => sum + nights, 0n),
-    waiting: positions.filter(({ doubt }) => doubt !== null).length,
+    waiting: positions.filter(({ closeDoubt }) => closeDoubt !== null).length,
   };
 }

@@ -13,7 +13,12 @@ import {
 } from '../../../contract/figures/lever-account.ts';
 import { nightWeightOf } from '../../../contract/figures/lever-nights.ts';
 import { utcDayOf } from '../../../contract/figures/utc-day.ts';
-import { agreedWithinPpmOf, profitOf, signOf } from '../../../contract/figures/lever-order.ts';
+import {
+  isAgreedFor,
+  profitOf,
+  signOf,
+  type MarkAgreement,
+} from '../../../contract/figures/lever-order.ts';
 import {
   countsForOpenings,
   doubtOf,
@@ -36,7 +41,7 @@ export interface LeverCash {
 }
 
 /** A mark as the app knows it. */
-export interface KnownMark {
+export interface KnownMark extends MarkAgreement {
   /** Decimal text; null before the first one. */
   readonly price: string | null;
   /** Figures of the market. */
@@ -44,11 +49,12 @@ export interface KnownMark {
   readonly state: LeverMarketInfo['mark_state'];
   /** Reason why it is not live; null while it is. */
   readonly reason: LeverMarketInfo['mark_reason'];
-  /** Whether the price sources agree on the live mark. */
-  readonly isAgreed: boolean;
   /** Whether positions can only be closed now. */
   readonly isCloseOnly: boolean;
 }
+
+/** Reason why a close by the owner waits. costs: the sources are too far apart for the costs of the position alone. */
+type CloseDoubt = PriceDoubt | 'costs';
 
 interface PortfolioInput {
   readonly cash: LeverCash;
@@ -81,17 +87,16 @@ export interface PositionValue {
   readonly nextNight: NextNight;
   /** Whether it waits for a price at which it closes. */
   readonly isClosing: boolean;
-  /**
-   * Reason why it has not closed yet; null unless it is closing. costs: the sources agree within the costs of the market
-   * of now, and may be further apart than half of its own, which are lower. next: it closes at the next mark.
-   */
-  readonly closeWaits: PriceDoubt | 'costs' | 'next' | null;
+  /** Reason why it has not closed yet; null unless it is closing. next: it closes at the next mark. */
+  readonly closeWaits: CloseDoubt | 'next' | null;
   /** Whether its market has a live mark. */
   readonly isLive: boolean;
-  /** Reason why the price of its market is uncertain; null when a close is carried out at once. */
+  /** Reason why the price of its market is uncertain; null for a mark on which sources agree. */
   readonly doubt: PriceDoubt | null;
-  /** Whether the mark has reached the take-profit, which waits because sources do not agree on the mark. */
-  readonly takeProfitWaits: boolean;
+  /** Reason why a close by the owner would wait at this mark; null when it is carried out at once. */
+  readonly closeDoubt: CloseDoubt | null;
+  /** Reason why a take-profit that the mark has reached waits; null when none does. */
+  readonly takeProfitWaits: 'apart' | 'costs' | null;
 }
 
 /** Amount that stays in the account for a market whose price is uncertain. */
@@ -144,6 +149,7 @@ function positionOf(order: LeverOrderInfo, input: PortfolioInput): PositionValue
   const margin = amountOf(order.margin);
   const until = Math.max(input.now, order.opened_at);
   const doubt = doubtOf({ isHalted: mark.status === 'halted', ...mark });
+  const closeDoubt = doubt ?? (agreesFor(order, mark) ? null : 'costs');
   const weight = nightWeightOf(market.night_calendar, order.opened_at, until);
   return {
     order,
@@ -156,27 +162,38 @@ function positionOf(order: LeverOrderInfo, input: PortfolioInput): PositionValue
     nights: amountOf(order.night_fee) * BigInt(weight),
     nextNight: nextNightOf(amountOf(order.night_fee), market, input.now),
     isClosing: order.state === 'closing',
-    closeWaits: order.state === 'closing' ? (doubt ?? agreedMarkWaitOf(order, market)) : null,
+    closeWaits: order.state === 'closing' ? closeWaitOf(order, doubt, closeDoubt) : null,
     isLive: mark.state === 'live' && mark.status !== 'halted',
     doubt,
-    takeProfitWaits: doubt === 'apart' && isProfitReached(order, market, markTicks),
+    closeDoubt,
+    takeProfitWaits: isProfitReached(order, market, markTicks) ? profitWaitOf(closeDoubt) : null,
   };
 }
 
-/** Returns why a close waits although sources agree on the mark: only one by the owner waits for its own costs. */
-function agreedMarkWaitOf(order: LeverOrderInfo, market: LeverMarketInfo): 'costs' | 'next' {
-  const within = ({ spread_ppm: spreadPpm, fee_ppm: feePpm }: LeverOrderInfo | LeverMarketInfo) =>
-    agreedWithinPpmOf({ spreadPpm, feePpm });
-  return order.close_reason === 'owner' && within(order) < within(market) ? 'costs' : 'next';
-}
+const agreesFor = (
+  { spread_ppm: spreadPpm, fee_ppm: feePpm }: LeverOrderInfo,
+  mark: KnownMark,
+): boolean => isAgreedFor({ spreadPpm, feePpm }, mark);
 
+/** Only a close by the owner waits for the costs of the position. */
+const closeWaitOf = (
+  { close_reason: reason }: LeverOrderInfo,
+  doubt: PriceDoubt | null,
+  closeDoubt: CloseDoubt | null,
+): CloseDoubt | 'next' => (reason === 'owner' ? closeDoubt : doubt) ?? 'next';
+
+/** A price that is not live has reached no take-profit. */
+const profitWaitOf = (doubt: CloseDoubt | null): 'apart' | 'costs' | null =>
+  doubt === 'apart' || doubt === 'costs' ? doubt : null;
+
+/** Whether the mark has reached the take-profit. A waiting close has none. */
 function isProfitReached(
-  { direction, take_profit: target }: LeverOrderInfo,
+  { state, direction, take_profit: target }: LeverOrderInfo,
   market: LeverMarketInfo,
   markTicks: number,
 ): boolean {
   const ticks = ticksOf(market, target ?? '');
-  if (ticks === null) return false;
+  if (ticks === null || state === 'closing') return false;
   return direction === 'long' ? markTicks >= ticks : markTicks <= ticks;
 }
 

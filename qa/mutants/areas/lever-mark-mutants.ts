@@ -9,6 +9,7 @@ const CONDITION = 'tests/unit/lever/market-condition.test.ts';
 const OLDER_TERMS = 'tests/unit/engine/lever-older-terms.test.ts';
 const PUBLISHED = 'tests/unit/lever/published-marks.test.ts';
 const ROUNDS = 'tests/unit/engine/lever-rounds.test.ts';
+const TICKET = 'tests/unit/lever/lever-ticket.test.ts';
 const TURNS = 'tests/unit/engine/lever-turns.test.ts';
 const WRITER = 'tests/server/lever/lever-writer.test.ts';
 const EXCHANGE = 'tests/server/lever/lever-exchange.test.ts';
@@ -95,9 +96,25 @@ export const LEVER_MARK_MUTANTS = [
     [
       'wait-for-costs-unexplained',
       'a close that waits for its own lower costs seems to wait for the next mark',
-      "within(order) < within(market) ? 'costs' : 'next'",
-      "within(order) < 0 ? 'costs' : 'next'",
+      "agreesFor(order, mark) ? null : 'costs'",
+      'agreesFor(order, mark) ? null : null',
       'the reason why a close waits',
+    ],
+    [
+      'profit-waits-for-costs-unexplained',
+      'a take-profit that waits for the lower costs of its position seems not to be reached',
+      "doubt === 'apart' || doubt === 'costs' ? doubt : null",
+      "doubt === 'apart' ? doubt : null",
+      'the take-profit of',
+    ],
+  ]),
+  ...faultsIn('lever', 'machines/app/lever/closing.rules.ts', TICKET, [
+    [
+      'waits-for-costs-uncounted',
+      'the sheet that closes positions leaves out those that wait for their own lower costs',
+      'positions.filter(({ closeDoubt }) => closeDoubt !== null)',
+      'positions.filter(({ doubt }) => doubt !== null)',
+      'older order as waiting',
     ],
   ]),
   ...faultsIn('lever', 'server/areas/lever/published-marks.ts', PUBLISHED, [

@@ -12,13 +12,14 @@ interface MarksStore {
   get(): MarksById;
 }
 
-const knownMark = ({ price, status, state, reason, ...flags }: LeverMarkQuote): KnownMark => ({
+const knownMark = ({ price, status, state, reason, ...others }: LeverMarkQuote): KnownMark => ({
   price,
   status,
   state,
   reason,
-  isAgreed: flags.is_agreed,
-  isCloseOnly: flags.close_only,
+  isAgreed: others.is_agreed,
+  apartPpm: others.apart_ppm,
+  isCloseOnly: others.close_only,
 });
 
 const listedMark = (market: LeverMarketInfo): KnownMark => ({
@@ -27,10 +28,19 @@ const listedMark = (market: LeverMarketInfo): KnownMark => ({
   state: market.mark_state,
   reason: market.mark_reason,
   isAgreed: market.is_agreed,
+  apartPpm: market.apart_ppm,
   isCloseOnly: market.status === 'close_only',
 });
 
-const FIELDS = ['price', 'status', 'state', 'reason', 'isAgreed', 'isCloseOnly'] as const;
+const FIELDS = [
+  'price',
+  'status',
+  'state',
+  'reason',
+  'isAgreed',
+  'apartPpm',
+  'isCloseOnly',
+] as const;
 
 const isSame = (one: KnownMark | undefined, other: KnownMark): boolean =>
   one !== undefined && FIELDS.every((field) => one[field] === other[field]);

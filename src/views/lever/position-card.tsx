@@ -73,12 +73,10 @@ export function PositionCard(props: PositionCardProps) {
 function Waits({ value }: Pick<PositionCardProps, 'value'>) {
   const t = useText('lever');
   const { closeWaits, takeProfitWaits } = value;
-  if (closeWaits === null && !takeProfitWaits) return null;
-  return (
-    <p className="text-xs text-warn">
-      {closeWaits === null ? t('order.takeProfitWaits') : t(`closeWaits.${closeWaits}`)}
-    </p>
-  );
+  if (closeWaits !== null)
+    return <p className="text-xs text-warn">{t(`closeWaits.${closeWaits}`)}</p>;
+  if (takeProfitWaits === null) return null;
+  return <p className="text-xs text-warn">{t(`takeProfitWaits.${takeProfitWaits}`)}</p>;
 }
 
 function PositionFigures({ value, pair, portfolio }: PositionCardProps) {

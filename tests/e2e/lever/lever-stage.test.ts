@@ -318,10 +318,14 @@ test('while sources do not agree, the page names the acts that wait and those th
   expect(await target('Stop loss').textContent()).not.toBe('–');
   await setMark(1, '99000', 'halted');
   await card.getByText('This contract is paused.').waitFor();
-  // Its costs are below the costs of the market, on whose mark the sources agree.
   await setMark(1, '99000', 'live');
+  // Its costs are below the costs of the market.
   await sayEvent(3, { kind: 'lever_order', record: { ...closing, fee_ppm: 300, revision: 4 } });
-  await card.getByText('too far apart for the position’s costs').waitFor();
+  await card.getByText('The position closes at the next mark price.').waitFor();
+  await setMark(1, '99000', 'wide');
+  await card.getByText('too far apart for the position’s costs. It closes').waitFor();
+  await sayEvent(4, { kind: 'lever_order', record: { ...LONG, fee_ppm: 300, revision: 5 } });
+  await card.getByText('too far apart for the position’s costs. It waits').waitFor();
 });
 
 test('with more orders than the chart has lines for, the user chooses whose lines are drawn', async () => {

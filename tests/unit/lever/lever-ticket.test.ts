@@ -331,4 +331,20 @@ describe('closing several positions', () => {
     });
     expect(closingPreview(frozen, 'all', null).waiting).toBe(1);
   });
+
+  test.each([
+    [1, 251],
+    [0, 250],
+  ])('counts %i older order as waiting at a distance of %i millionths', (waiting, apartPpm) => {
+    const older = { ...LONG, id: '104', fee_ppm: 300 };
+    const portfolio = portfolioOf({
+      cash: { available: 0n, frozen: 0n, debt: 0n },
+      orders: [LONG, older],
+      markets: new Map([[BTC, BTC_MARKET]]),
+      marks: new Map([[BTC, { ...live('95000'), apartPpm }]]),
+      now: STAGE_NOW_MS,
+    });
+    const { positions, waiting: counted } = closingPreview(portfolio, 'long', null);
+    expect([positions.length, counted]).toEqual([2, waiting]);
+  });
 });

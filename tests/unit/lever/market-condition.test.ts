@@ -12,6 +12,7 @@ const LIVE: KnownMark = {
   state: 'live',
   reason: null,
   isAgreed: true,
+  apartPpm: 0,
   isCloseOnly: false,
 };
 
@@ -28,32 +29,42 @@ test.each([
   expect([marketCondition(mark), takesOrders(mark)]).toEqual([condition, isTaken]);
 });
 
+/** Sources beyond the 350 millionths of the market. */
+const APART = { isAgreed: false, apartPpm: 351 };
+/** Sources that agree within the costs of the market, and not within the 250 millionths of older orders. */
+const WIDE = { apartPpm: 251 };
+const OLDER = { fee_ppm: 300 };
+
 test.each([
-  ['a long at its take-profit', true, 'long', '99000', { isAgreed: false }],
-  ['a long below it', false, 'long', '98999.99', { isAgreed: false }],
-  ['a short at its take-profit', true, 'short', '99000', { isAgreed: false }],
-  ['a short above it', false, 'short', '99000.01', { isAgreed: false }],
-  ['a long whose sources agree', false, 'long', '99000', {}],
-  ['a long whose mark is frozen', false, 'long', '99000', { state: 'frozen' }],
-] as const)('the take-profit of %s waits: %s', (_, waits, direction, price, change) => {
-  const value = positionAt({ direction }, { price, ...change });
-  expect(value?.takeProfitWaits).toBe(waits);
+  ['a long at its take-profit', 'apart', { direction: 'long' }, '99000', APART],
+  ['a long below it', null, { direction: 'long' }, '98999.99', APART],
+  ['a short at its take-profit', 'apart', { direction: 'short' }, '99000', APART],
+  ['a short above it', null, { direction: 'short' }, '99000.01', APART],
+  ['an older long with lower costs', 'costs', OLDER, '99000', WIDE],
+  ['an older long below it', null, OLDER, '98999.99', WIDE],
+  ['an older long whose costs allow the distance', null, OLDER, '99000', { apartPpm: 250 }],
+  ['a long with the costs of the market', null, {}, '99000', { apartPpm: 350 }],
+  ['a long that waits to be closed', null, { state: 'closing' }, '99000', APART],
+  ['a long whose mark is frozen', null, {}, '99000', { state: 'frozen', apartPpm: null }],
+] as const)('the take-profit of %s waits for: %s', (_, waits, order, price, change) => {
+  expect(positionAt(order, { price, ...change })?.takeProfitWaits).toBe(waits);
 });
 
 test.each([
-  ['apart', 'by its owner at a mark on which no sources agree', {}, { isAgreed: false }],
-  ['frozen', 'by its owner without a mark', { fee_ppm: 499 }, { state: 'frozen' }],
-  ['costs', 'whose costs are below the costs of the market', { fee_ppm: 498 }, {}],
-  ['next', 'whose costs allow the same distance', { spread_ppm: 201, fee_ppm: 499 }, {}],
-  ['next', 'whose costs are higher', { fee_ppm: 600 }, {}],
-  ['next', 'of an ended market', { fee_ppm: 498, close_reason: 'wound_down' }, {}],
+  ['apart', 'by its owner at a mark on which no sources agree', {}, APART],
+  ['apart', 'of an ended market at such a mark', { close_reason: 'wound_down' }, APART],
+  ['frozen', 'by its owner without a mark', OLDER, { state: 'frozen', apartPpm: null }],
+  ['costs', 'whose costs are below the distance', OLDER, WIDE],
+  ['next', 'whose costs are below those of the market, and allow the distance', OLDER, {}],
+  ['next', 'with the costs of the market', {}, { apartPpm: 350 }],
+  ['next', 'of an ended market', { ...OLDER, close_reason: 'wound_down' }, WIDE],
 ] as const)('%s: the reason why a close waits %s', (reason, _, order, change) => {
   const closing = { state: 'closing', close_reason: 'owner', ...order } as const;
   expect(positionAt(closing, change)?.closeWaits).toBe(reason);
 });
 
 test('an open position does not wait to be closed', () => {
-  expect(positionAt({ fee_ppm: 498 }, {})?.closeWaits).toBe(null);
+  expect(positionAt(OLDER, WIDE)?.closeWaits).toBe(null);
 });
 
 function positionAt(order: Partial<LeverOrderInfo>, mark: Partial<KnownMark>) {

@@ -22,6 +22,7 @@ export const live = (price: string) =>
     state: 'live',
     reason: null,
     isAgreed: true,
+    apartPpm: 0,
     isCloseOnly: false,
   }) as const;
 
