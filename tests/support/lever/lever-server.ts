@@ -62,7 +62,6 @@ export class LeverServer {
   readonly postings: WrittenPostings<'margin_in_use'>;
   /** Reasons for which contract trading has ended. */
   readonly ends: readonly string[];
-  readonly batches: LeverBatch[] = [];
   readonly clock: { time: number };
   readonly #prices: Map<number, SetPrice>;
   #keys = 0;
@@ -76,7 +75,6 @@ export class LeverServer {
     this.#prices = prices;
     const now = () => clock.time;
     this.exchange = new WritingLeverExchange(writer, { now }, createLog('silent'));
-    this.exchange.subscribe((batch) => this.batches.push(batch));
     this.postings = new WrittenPostings<'margin_in_use'>({
       target: DEALING_POSTINGS,
       database,
