@@ -262,7 +262,7 @@ test('an order of long ago that was changed by hand is named within an interval,
   await afterInterval(CONSISTENT_AGAIN, from);
 });
 
-test('ranges of the ledger are closed after an hour, logged, and published with their hash', async () => {
+test('ranges of the ledger are closed after an hour and published, also after a kill and a verification by the command', async () => {
   const head = async () => (await fetch(`${server.origin}/ledger-head.json`)).json();
   const before = await head();
   const from = server.logs.length;
@@ -278,6 +278,12 @@ test('ranges of the ledger are closed after an hour, logged, and published with 
   const closer = await prioritiesOfConnection(server, 'meridian ranges');
   expect(closer.process).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
   expect((await server.verifyLedger()).faults).toEqual([]);
+  await server.kill();
+  // The server is stopped, so that the command opens the database itself.
+  expect(await verifyByCommand()).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/consistent: \d+ entries in/) as string,
+  });
   await server.restart();
   expect(await head()).toMatchObject({ range, hash });
 });
@@ -383,17 +389,7 @@ test('the market maker places no order on an inconsistent ledger, even after a r
   }
 });
 
-test('the command opens the ledger of a stopped server, and says when there is none', async () => {
-  const other = await startTestServer({ env: { MARKET_MAKER: 'off' } });
-  try {
-    await other.kill();
-    expect(await verifyByCommand(other.dataDir)).toMatchObject({
-      code: 0,
-      output: expect.stringMatching(/consistent: \d+ entries in/) as string,
-    });
-  } finally {
-    await other.stop();
-  }
+test('the command says when there is no database', async () => {
   const none = await verifyByCommand(path.join(server.dataDir, 'nothing'));
   expect(none.output).toContain('There is no database in');
   expect(none.code).toBe(2);
