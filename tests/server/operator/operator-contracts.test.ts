@@ -65,23 +65,6 @@ const listed = async () => {
   return markets.find(({ id }) => String(id) === market.id);
 };
 
-test('a user who was disabled when the server stopped keeps no pending order', async () => {
-  const cyd = await ContractUser.open(server, '1000');
-  const { id } = await cyd.ask('placeLeverOrder', orderWith({ type: 'limit', price: '90000' }));
-  // The state is as if the server had stopped before it canceled the order.
-  await queryServer(server, 'update users set disabled_at_ms = 1 where id = $1', [await cyd.id()]);
-  // The first prices after the start are those of the simulation, which may open the order.
-  await server.restart();
-  await eventually(async () =>
-    expect(
-      await queryServer(server, 'select state, cancel_reason from lever_orders where id = $1', [
-        id,
-      ]),
-    ).toEqual([{ state: 'cancelled', cancel_reason: 'operator' }]),
-  );
-  await market.price('97250');
-});
-
 test('the desk shows the funds, the exposure at the mark, and every source, a wrong one unused', async () => {
   const { id } = await ann.place(market, { direction: 'short' });
   await server.control('POST', '/prices/set', {
@@ -188,10 +171,25 @@ test('an end has at least a day of notice', async () => {
   expect(await listed()).toMatchObject({ status: 'trading', ends_at: null });
 });
 
-test('the end comes after a restart too: all positions close once, at the mark of that time', async () => {
+/** Leaves the state of a server that stopped before it canceled the order of a disabled user. @returns the order's id. */
+async function placeByDisabledUser(): Promise<string> {
+  const cyd = await ContractUser.open(server, '1000');
+  const { id } = await cyd.ask('placeLeverOrder', orderWith({ type: 'limit', price: '90000' }));
+  await queryServer(server, 'update users set disabled_at_ms = 1 where id = $1', [await cyd.id()]);
+  return id;
+}
+
+test('the end comes after a restart too: all positions close once, at the mark of that time, and a user who was disabled before the stop keeps no order', async () => {
+  const ofDisabled = await placeByDisabledUser();
   const pending = await ann.ask('placeLeverOrder', orderWith({ type: 'limit', price: '90000' }));
   await announce();
   await server.restart();
+  const kept = 'select state, cancel_reason from lever_orders where id = $1';
+  await eventually(async () =>
+    expect(await queryServer(server, kept, [ofDisabled])).toEqual([
+      { state: 'cancelled', cancel_reason: 'operator' },
+    ]),
+  );
   await market.price('98000');
   await server.controlAdvance(23 * HOUR_MS);
   await market.price('98500');
@@ -234,11 +232,13 @@ const orderWith = (fields: Partial<Parameters<typeof ann.place>[1]>) => ({
 });
 const announce = () =>
   operator.ask('windDownLeverMarket', { id: market.id, notice_hours: '24', reason: REASON });
-/** The last position and the last pending order. */
+/** The last position and the last pending order of Ann. */
 const orders = () =>
   queryServer<{ readonly id: string; readonly state: string; readonly reason: string | null }>(
     server,
-    `select id::text, state, coalesce(close_reason, cancel_reason) as reason
-     from lever_orders order by lever_orders.id desc limit 2`,
+    `select found.id::text, state, coalesce(close_reason, cancel_reason) as reason
+     from lever_orders found join users on users.id = owner_id
+     where email = $1 order by found.id desc limit 2`,
+    [ann.email],
   ).then((found) => found.toReversed());
 const rows = () => queryServer(server, 'select * from lever_orders order by id');
