@@ -10,7 +10,6 @@ import { DEALING_POSTINGS } from '../../../server/areas/lever/dealing-postings.t
 import { DealingWriter } from '../../../server/areas/lever/dealing-writer.ts';
 import { WritingLeverExchange } from '../../../server/areas/lever/lever-exchange.ts';
 import type {
-  LeverBatch,
   LeverMarketRules,
   NewLeverRequest,
 } from '../../../server/areas/lever/lever-exchange.types.ts';
