@@ -73,7 +73,7 @@ const orderNotSumOfNewDeals: Rule = (scope) =>
   areAllDeals(scope)
     ? ordersUnlike(
         fillsWhere(() => ''),
-        { relation: 'spot_orders', join: joinOf(scope) },
+        { relation: 'spot_orders', join: 'left' },
       )
     : `
   with concerned as materialized (
@@ -82,7 +82,7 @@ const orderNotSumOfNewDeals: Rule = (scope) =>
   )
   ${ordersUnlike(fillsWhere(isOfUsersOrder(CONCERNED)), {
     relation: ofIds('spot_orders', CONCERNED),
-    join: joinOf(scope),
+    join: 'full',
   })}`;
 
 /** The orders of one side of the trades of `deal`. */
