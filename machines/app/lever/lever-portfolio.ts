@@ -13,15 +13,9 @@ import {
 } from '../../../contract/figures/lever-account.ts';
 import { nightWeightOf } from '../../../contract/figures/lever-nights.ts';
 import { utcDayOf } from '../../../contract/figures/utc-day.ts';
-import {
-  isAgreedFor,
-  profitOf,
-  signOf,
-  type MarkAgreement,
-} from '../../../contract/figures/lever-order.ts';
+import { profitOf, signOf } from '../../../contract/figures/lever-order.ts';
 import {
   countsForOpenings,
-  doubtOf,
   setAsideOf,
   type DoubtedMarket,
   type PriceDoubt,
@@ -32,6 +26,15 @@ import { divide } from '../../../contract/money/rounding.ts';
 import { DAY_MS, type EpochMs } from '../../../contract/time.ts';
 import { amountOf } from '../../../contract/figures/lever-amount.ts';
 import { termsOfOrder, tickLotUnitsOf, ticksOf } from './lever-prices.ts';
+import {
+  closeWaitOf,
+  entryWaitOf,
+  orderDoubtOf,
+  priceDoubtOf,
+  takeProfitWaitOf,
+  type KnownMark,
+  type TargetWait,
+} from './order-waits.ts';
 
 /** The amounts of the account that no position contains. */
 export interface LeverCash {
@@ -39,22 +42,6 @@ export interface LeverCash {
   readonly frozen: bigint;
   readonly debt: bigint;
 }
-
-/** A mark as the app knows it. */
-export interface KnownMark extends MarkAgreement {
-  /** Decimal text; null before the first one. */
-  readonly price: string | null;
-  /** Figures of the market. */
-  readonly status: LeverMarketInfo['status'];
-  readonly state: LeverMarketInfo['mark_state'];
-  /** Reason why it is not live; null while it is. */
-  readonly reason: LeverMarketInfo['mark_reason'];
-  /** Whether positions can only be closed now. */
-  readonly isCloseOnly: boolean;
-}
-
-/** Reason why a close by the owner waits. costs: the sources are too far apart for the costs of the position alone. */
-type CloseDoubt = PriceDoubt | 'costs';
 
 interface PortfolioInput {
   readonly cash: LeverCash;
@@ -88,15 +75,15 @@ export interface PositionValue {
   /** Whether it waits for a price at which it closes. */
   readonly isClosing: boolean;
   /** Reason why it has not closed yet; null unless it is closing. next: it closes at the next mark. */
-  readonly closeWaits: CloseDoubt | 'next' | null;
+  readonly closeWaits: ReturnType<typeof closeWaitOf>;
   /** Whether its market has a live mark. */
   readonly isLive: boolean;
   /** Reason why the price of its market is uncertain; null for a mark on which sources agree. */
   readonly doubt: PriceDoubt | null;
-  /** Reason why a close by the owner would wait at this mark; null when it is carried out at once. */
-  readonly closeDoubt: CloseDoubt | null;
+  /** Reason why a close by the owner would wait at this mark; null when it is carried out immediately. */
+  readonly closeDoubt: ReturnType<typeof orderDoubtOf>;
   /** Reason why a take-profit that the mark has reached waits; null when none does. */
-  readonly takeProfitWaits: 'apart' | 'costs' | null;
+  readonly takeProfitWaits: TargetWait | null;
 }
 
 /** Amount that stays in the account for a market whose price is uncertain. */
@@ -121,6 +108,8 @@ export interface Portfolio extends LeverFunds {
   readonly setAside: readonly SetAside[];
   /** Positions by id. Positions of an unknown market, or before its first mark, are left out. */
   readonly positions: ReadonlyMap<string, PositionValue>;
+  /** Reasons why pending orders wait whose limit the mark has reached, by id. */
+  readonly entryWaits: ReadonlyMap<string, TargetWait>;
   /**
    * Mark of each held market at which all positions are closed while other marks stay, in ticks; null when no
    * price does it.
@@ -148,8 +137,6 @@ function positionOf(order: LeverOrderInfo, input: PortfolioInput): PositionValue
   const profit = profitOf(termsOfOrder(order, market), openTicks, markTicks);
   const margin = amountOf(order.margin);
   const until = Math.max(input.now, order.opened_at);
-  const doubt = doubtOf({ isHalted: mark.status === 'halted', ...mark });
-  const closeDoubt = doubt ?? (agreesFor(order, mark) ? null : 'costs');
   const weight = nightWeightOf(market.night_calendar, order.opened_at, until);
   return {
     order,
@@ -162,39 +149,12 @@ function positionOf(order: LeverOrderInfo, input: PortfolioInput): PositionValue
     nights: amountOf(order.night_fee) * BigInt(weight),
     nextNight: nextNightOf(amountOf(order.night_fee), market, input.now),
     isClosing: order.state === 'closing',
-    closeWaits: order.state === 'closing' ? closeWaitOf(order, doubt, closeDoubt) : null,
+    closeWaits: closeWaitOf(order, mark),
     isLive: mark.state === 'live' && mark.status !== 'halted',
-    doubt,
-    closeDoubt,
-    takeProfitWaits: isProfitReached(order, market, markTicks) ? profitWaitOf(closeDoubt) : null,
+    doubt: priceDoubtOf(mark),
+    closeDoubt: orderDoubtOf(order, mark),
+    takeProfitWaits: takeProfitWaitOf({ order, market, mark }),
   };
-}
-
-const agreesFor = (
-  { spread_ppm: spreadPpm, fee_ppm: feePpm }: LeverOrderInfo,
-  mark: KnownMark,
-): boolean => isAgreedFor({ spreadPpm, feePpm }, mark);
-
-/** Only a close by the owner waits for the costs of the position. */
-const closeWaitOf = (
-  { close_reason: reason }: LeverOrderInfo,
-  doubt: PriceDoubt | null,
-  closeDoubt: CloseDoubt | null,
-): CloseDoubt | 'next' => (reason === 'owner' ? closeDoubt : doubt) ?? 'next';
-
-/** A price that is not live has reached no take-profit. */
-const profitWaitOf = (doubt: CloseDoubt | null): 'apart' | 'costs' | null =>
-  doubt === 'apart' || doubt === 'costs' ? doubt : null;
-
-/** Whether the mark has reached the take-profit. A waiting close has none. */
-function isProfitReached(
-  { state, direction, take_profit: target }: LeverOrderInfo,
-  market: LeverMarketInfo,
-  markTicks: number,
-): boolean {
-  const ticks = ticksOf(market, target ?? '');
-  if (ticks === null || state === 'closing') return false;
-  return direction === 'long' ? markTicks >= ticks : markTicks <= ticks;
 }
 
 /** The longest row of nights without a fee, a weekend, is shorter. */
@@ -209,13 +169,23 @@ function nextNightOf(fee: bigint, market: LeverMarketInfo, now: EpochMs): NextNi
   throw new Error(`no night of the calendar ${market.night_calendar} has a fee`);
 }
 
+function entryWaitIn({ markets, marks }: PortfolioInput, order: LeverOrderInfo): TargetWait | null {
+  const market = markets.get(order.lever_market_id);
+  const mark = marks.get(order.lever_market_id);
+  if (market === undefined || mark === undefined) return null;
+  return entryWaitOf({ order, market, mark });
+}
+
 export function portfolioOf(input: PortfolioInput): Portfolio {
   const positions = new Map<string, PositionValue>();
+  const entryWaits = new Map<string, TargetWait>();
   let isPartial = false;
   let margin = 0n;
   let unrealized = 0n;
   let nights = 0n;
   for (const order of input.orders) {
+    const entryWait = entryWaitIn(input, order);
+    if (entryWait !== null) entryWaits.set(order.id, entryWait);
     if (!isPosition(order)) continue;
     const value = positionOf(order, input);
     if (value === null) isPartial = true;
@@ -239,6 +209,7 @@ export function portfolioOf(input: PortfolioInput): Portfolio {
     transferable: usableOf(counted, sumOf(setAside)),
     setAside,
     positions,
+    entryWaits,
     stopOuts: new Map(
       Array.from(net, ([id, exposure]) => [id, stopOutTicksOf(exposure, equity, margin)]),
     ),

@@ -1,6 +1,7 @@
 /** The types of the ticket that opens a contract position. */
 import type { LeverMarketInfo } from '../../../contract/lever/lever.ts';
-import type { KnownMark, Portfolio } from './lever-portfolio.ts';
+import type { Portfolio } from './lever-portfolio.ts';
+import type { KnownMark } from './order-waits.ts';
 
 /** Fields as typed; each choice is the text of its value. */
 export type LeverTicketFields = {

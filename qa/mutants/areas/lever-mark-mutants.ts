@@ -92,12 +92,12 @@ export const LEVER_MARK_MUTANTS = [
       'an approved funding',
     ],
   ]),
-  ...faultsIn('lever', 'machines/app/lever/lever-portfolio.ts', CONDITION, [
+  ...faultsIn('lever', 'machines/app/lever/order-waits.ts', CONDITION, [
     [
       'wait-for-costs-unexplained',
       'a close that waits for its own lower costs seems to wait for the next mark',
-      "agreesFor(order, mark) ? null : 'costs'",
-      'agreesFor(order, mark) ? null : null',
+      "isAgreedFor({ spreadPpm, feePpm }, mark) ? null : 'costs'",
+      'isAgreedFor({ spreadPpm, feePpm }, mark) ? null : null',
       'the reason why a close waits',
     ],
     [
@@ -106,6 +106,13 @@ export const LEVER_MARK_MUTANTS = [
       "doubt === 'apart' || doubt === 'costs' ? doubt : null",
       "doubt === 'apart' ? doubt : null",
       'the take-profit of',
+    ],
+    [
+      'entry-waits-below-the-limit-of-a-short',
+      'a limit order seems to wait for its sources before the mark has reached its limit',
+      "isAtOrBeyond(order.direction === 'short', {",
+      "isAtOrBeyond(order.direction === 'long', {",
+      'the opening of',
     ],
   ]),
   ...faultsIn('lever', 'machines/app/lever/closing.rules.ts', TICKET, [

@@ -1,6 +1,6 @@
 /** The store of the present marks of several contract markets. */
 import type { LeverMarketInfo, LeverMarkQuote } from '../../../contract/lever/lever.ts';
-import type { KnownMark } from '../../../machines/app/lever/lever-portfolio.ts';
+import type { KnownMark } from '../../../machines/app/lever/order-waits.ts';
 import type { Feed } from '../../../streams/feed.ts';
 
 export type MarksById = ReadonlyMap<number, KnownMark>;

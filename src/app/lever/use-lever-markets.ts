@@ -2,7 +2,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { ensure } from '../../../contract/assert.ts';
 import type { LeverMarketInfo } from '../../../contract/lever/lever.ts';
-import type { KnownMark } from '../../../machines/app/lever/lever-portfolio.ts';
+import type { KnownMark } from '../../../machines/app/lever/order-waits.ts';
 import type { ProblemName } from '../../../machines/app/core/problem.ts';
 import { useQuery } from '../core/hooks/use-query.ts';
 import { liveDataOf } from '../core/live/live-data.ts';

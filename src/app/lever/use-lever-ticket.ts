@@ -12,7 +12,8 @@ import {
   worstEntry,
   type LeverTicketFigures,
 } from '../../../machines/app/lever/lever-ticket.figures.ts';
-import type { KnownMark, Portfolio } from '../../../machines/app/lever/lever-portfolio.ts';
+import type { Portfolio } from '../../../machines/app/lever/lever-portfolio.ts';
+import type { KnownMark } from '../../../machines/app/lever/order-waits.ts';
 import { priceOfTicks, ticksOf } from '../../../machines/app/lever/lever-prices.ts';
 import { shownTicketProblems } from '../../../machines/app/lever/lever-ticket.rules.ts';
 import type {

@@ -1,6 +1,6 @@
 /** The state of a contract market's mark, in a word. */
 import type { LeverMarketInfo } from '../../../contract/lever/lever.ts';
-import type { KnownMark } from '../../../machines/app/lever/lever-portfolio.ts';
+import type { KnownMark } from '../../../machines/app/lever/order-waits.ts';
 import { isApart, marketCondition } from '../../app/lever/use-lever-markets.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';

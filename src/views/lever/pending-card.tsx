@@ -32,6 +32,7 @@ export function PendingCard({ order, pair, portfolio, actions, heir }: PendingCa
   const [isAmending, setAmending] = useState(false);
   const price = (text: string | null) =>
     text === null ? '–' : format.price(text, pair.market.price_scale);
+  const waits = portfolio.entryWaits.get(order.id);
   const reserve = shortAmount(format, amountOf(order.reserve), pair.code, 'ceil');
   return (
     <OrderCard
@@ -50,6 +51,7 @@ export function PendingCard({ order, pair, portfolio, actions, heir }: PendingCa
           { name: t('figure.placedAt'), value: format.dateTime(order.created_at) },
         ]}
       />
+      {waits !== undefined && <p className="text-xs text-warn">{t(`entryWaits.${waits}`)}</p>}
       <div className="flex flex-wrap justify-end gap-2">
         {can.canAmend && (
           <Button kind="secondary" size="small" onClick={() => setAmending(true)}>

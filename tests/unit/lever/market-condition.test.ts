@@ -1,7 +1,7 @@
-/** The conditions of a contract market, and the take-profits and closes that wait for sources that agree. */
+/** The conditions of a contract market, and the limits, take-profits and closes that wait for sources that agree. */
 import { expect, test } from 'vitest';
 import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
-import type { KnownMark } from '../../../machines/app/lever/lever-portfolio.ts';
+import type { KnownMark } from '../../../machines/app/lever/order-waits.ts';
 import { portfolioOf } from '../../../machines/app/lever/lever-portfolio.ts';
 import { marketCondition, takesOrders } from '../../../src/app/lever/use-lever-markets.ts';
 import { BTC, LONG, MARKETS, STAGE_NOW_MS } from '../../support/lever/stage/stage-data.ts';
@@ -34,6 +34,7 @@ const APART = { isAgreed: false, apartPpm: 351 };
 /** Sources that agree within the costs of the market, and not within the 250 millionths of older orders. */
 const WIDE = { apartPpm: 251 };
 const OLDER = { fee_ppm: 300 };
+const CLOSE_ONLY = { ...APART, status: 'close_only' } as const;
 
 test.each([
   ['a long at its take-profit', 'apart', { direction: 'long' }, '99000', APART],
@@ -67,13 +68,36 @@ test('an open position does not wait to be closed', () => {
   expect(positionAt(OLDER, WIDE)?.closeWaits).toBe(null);
 });
 
+/** Its spread of 200 millionths makes 95000 the last mark at which the long opens, and 94962 the last of the short. */
+const LONG_LIMIT = { state: 'pending', price: '95019', take_profit: null } as const;
+const SHORT_LIMIT = { ...LONG_LIMIT, direction: 'short', price: '94943' } as const;
+
+test.each([
+  ['a long at its limit', 'apart', LONG_LIMIT, '95000', APART],
+  ['a long above it', undefined, LONG_LIMIT, '95000.01', APART],
+  ['a short at its limit', 'apart', SHORT_LIMIT, '94962', APART],
+  ['a short below it', undefined, SHORT_LIMIT, '94961.99', APART],
+  ['an older long with lower costs', 'costs', { ...LONG_LIMIT, ...OLDER }, '95000', WIDE],
+  ['an older long whose costs allow the distance', undefined, LONG_LIMIT, '95000', WIDE],
+  ['a market order', undefined, { ...LONG_LIMIT, price: null }, '95000', APART],
+  ['an open long', undefined, { ...LONG_LIMIT, state: 'in_trading' }, '95000', APART],
+  ['a long whose mark is frozen', undefined, LONG_LIMIT, '95000', { state: 'frozen' }],
+  ['a long whose market closes positions only', undefined, LONG_LIMIT, '95000', CLOSE_ONLY],
+  ['a long in a close-only mark', undefined, LONG_LIMIT, '95000', { ...APART, isCloseOnly: true }],
+] as const)('the opening of %s waits for: %s', (_, waits, order, price, change) => {
+  expect(portfolioAt(order, { price, ...change }).entryWaits.get(LONG.id)).toBe(waits);
+});
+
 function positionAt(order: Partial<LeverOrderInfo>, mark: Partial<KnownMark>) {
-  const { positions } = portfolioOf({
+  return portfolioAt(order, mark).positions.get(LONG.id);
+}
+
+function portfolioAt(order: Partial<LeverOrderInfo>, mark: Partial<KnownMark>) {
+  return portfolioOf({
     cash: { available: 0n, frozen: 0n, debt: 0n },
     orders: [{ ...LONG, ...order }],
     markets: new Map(MARKETS.map((market) => [market.id, market])),
     marks: new Map([[BTC, { ...LIVE, ...mark }]]),
     now: STAGE_NOW_MS,
   });
-  return positions.get(LONG.id);
 }
