@@ -1,4 +1,4 @@
-/** Warnings before a stop-out, and midnight, on the contract screens on a stage. */
+/** Warnings before a stop-out, a limit that waits, and midnight, on the contract screens on a stage. */
 import { expect, test } from 'vitest';
 import { HOUR_MS, SECOND_MS } from '../../../contract/time.ts';
 import { DESKTOP, PHONE } from '../../support/pages/app-page.ts';
@@ -42,6 +42,18 @@ test('a stop-loss beyond the stop-out price is allowed, and ticket, chart, and f
   const card = page.getByTestId('position').filter({ hasText: 'BTC/USDT' });
   await card.getByRole('button', { name: 'Edit TP/SL' }).click();
   await page.getByRole('dialog').getByText('Liquidation comes first').waitFor();
+});
+
+test('a pending order shows why it waits while the mark is at its limit', async () => {
+  const page = await open('/lever-my-trade?tab=pending', PHONE);
+  const wait = page.getByTestId('pending-order').getByText(/waits until the price sources agree/);
+  await page.getByTestId('risk-meter').waitFor();
+  // The last mark at which a long with a limit of 93,000.00 and a spread of 0.02 % opens.
+  await setMark(1, '92981.4', 'apart');
+  await wait.waitFor();
+  expect(await violations(page)).toEqual([]);
+  await setMark(1, '92981.41', 'apart');
+  await wait.waitFor({ state: 'detached' });
 });
 
 test('midnight and the announced end of a market show on an open page, while its market is closed', async () => {
