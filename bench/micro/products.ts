@@ -1,7 +1,9 @@
 /** The users and products of the bench of fast contracts: demo products of BTC, and shorter ones that end together. */
 import type { Client } from 'pg';
 import { ensure } from '../../contract/assert.ts';
+import { SETTLEMENT_WINDOW_MS } from '../../contract/figures/micro-settlement.ts';
 import { RISK_VERSIONS } from '../../contract/people/risk-versions.ts';
+import { SECOND_MS } from '../../contract/time.ts';
 import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
 import { SPOT_MARKETS } from '../../server/areas/market/market.area.ts';
 import { seedDemoMicro } from '../../server/areas/micro/micro.area.ts';
@@ -23,8 +25,11 @@ const UNIT = 10n ** 18n;
 const SETTLEMENT = 'USDT';
 /** USDT of each user. */
 const FUNDS = 10_000n;
-/** The shortest duration. A smoke run places few orders before they end in one second. */
-export const SECONDS_MIN = sized(5, 1);
+/**
+ * The shortest duration. A smoke run places few orders before they end in one second. A shorter one than the window of a
+ * settlement would be settled by points from before its acceptance, which no replay reads.
+ */
+export const SECONDS_MIN = sized(5, SETTLEMENT_WINDOW_MS / SECOND_MS);
 const DEMO_SECONDS_MIN = 30;
 /** Durations in seconds that no exchange offers. */
 const SHORT = Array.from(

@@ -28,7 +28,7 @@ const CALIBRATION_SECONDS = sized(2, 0.05);
 /** Duration of the orders whose rate is measured. */
 const DURATION_S = sized(30, SECONDS_MIN);
 /** Time in which all orders that end together are placed, with the shortest duration. */
-const PLACED_WITHIN_S = sized(28, 4);
+const PLACED_WITHIN_S = sized(28, 6);
 const PATIENCE_S = sized(120, 60);
 /** The server is killed so long before the end of the second. */
 const KILLED_BEFORE_MS = 500;
