@@ -78,7 +78,7 @@ test.each([
   ['a short at its limit', 'apart', SHORT_LIMIT, '94962', APART],
   ['a short below it', undefined, SHORT_LIMIT, '94961.99', APART],
   ['an older long with lower costs', 'costs', { ...LONG_LIMIT, ...OLDER }, '95000', WIDE],
-  ['an older long whose costs allow the distance', undefined, LONG_LIMIT, '95000', WIDE],
+  ['a long with the costs of the market', undefined, LONG_LIMIT, '95000', WIDE],
   ['a market order', undefined, { ...LONG_LIMIT, price: null }, '95000', APART],
   ['an open long', undefined, { ...LONG_LIMIT, state: 'in_trading' }, '95000', APART],
   ['a long whose mark is frozen', undefined, LONG_LIMIT, '95000', { state: 'frozen' }],
