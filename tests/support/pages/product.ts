@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Tokens } from '../../../contract/identity/identity.ts';
 import { DESKTOP, openApp, workerBrowser } from './app-page.ts';
-import { printPages } from './failed-pages.ts';
+import { textsOf } from './failed-pages.ts';
 import { KeptPages, type Wanted } from './kept-pages.ts';
 import { isFree, lastingPort } from '../servers/lasting-port.ts';
 import { borrowServer, giveBack } from '../servers/shared-server.ts';
@@ -80,8 +80,9 @@ export function useProduct(
     browser = await workerBrowser();
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail')
-      await printPages(browser?.contexts().flatMap((context) => context.pages()) ?? []);
+    // In the message, because a summary of a long run shows nothing else of a test.
+    for (const error of task.result?.errors?.slice(0, 1) ?? [])
+      error.message += `\n${await textsOf(browser?.contexts().flatMap((context) => context.pages()) ?? [])}`;
     if (keepsPages) await pages.takeBack('test');
     else await closeOthers();
   });

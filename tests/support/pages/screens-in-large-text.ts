@@ -5,7 +5,7 @@ import { openApp, PHONE_SMALL } from './app-page.ts';
 import { storeOperator } from '../operator/console-page.ts';
 import { doubleTextSize, hasLargeText } from './cut-texts.ts';
 import { documents } from '../desk/documents.ts';
-import { printPages } from './failed-pages.ts';
+import { textsOf } from './failed-pages.ts';
 import { dataOf } from '../users/accounts.ts';
 import { signInOperator } from '../operator/operators.ts';
 import { demoTokens } from './product.ts';
@@ -49,8 +49,7 @@ async function* screensOf(
   for (const address of addresses) {
     await visitScreen(page, address);
     await settle(page).catch(async (cause: unknown) => {
-      await printPages([page]);
-      throw cause;
+      throw new Error(await textsOf([page]), { cause });
     });
     yield { name: `${viewer} ${address}`, page };
   }
