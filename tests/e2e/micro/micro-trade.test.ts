@@ -58,6 +58,22 @@ async function fillIn(stake: string, on = page): Promise<void> {
   await on.getByRole('textbox', { name: 'Stake' }).fill(stake);
 }
 
+const STALE = 'There’s no fresh index price right now.';
+
+/** Places the order of the ticket, and returns whether the page answers with `text` and not that the index is late. */
+async function placeOnce(text: string, on: Page, button: string): Promise<boolean> {
+  await on.getByTestId(button).click();
+  // A refusal is shown by the ticket, and for a while by a toast.
+  const answer = on.getByText(text).first();
+  // A button that is disabled in the middle of a press places nothing, so that there is no answer.
+  await answer
+    .or(on.getByText(STALE))
+    .first()
+    .waitFor({ timeout: 10_000 })
+    .catch(() => undefined);
+  return answer.isVisible();
+}
+
 /** Tries to place an order until the page answers with `text`: on a slow machine the index can be late, and the page says so. */
 async function placeUntil(
   text: string,
@@ -68,11 +84,7 @@ async function placeUntil(
     // A load, because after a link the answer to an earlier try may still show.
     await on.goto(address);
     await fillIn('10', on);
-    await on.getByTestId(button).click();
-    // A refusal is shown by the ticket, and for a while by a toast.
-    const answer = on.getByText(text).first();
-    await answer.or(on.getByText('There’s no fresh index price right now.')).first().waitFor();
-    return answer.isVisible();
+    return placeOnce(text, on, button);
   };
   await expect.poll(isAnswered, { timeout: 40_000 }).toBe(true);
 }
@@ -219,9 +231,14 @@ test('a lower limit of the user counts at once, and the refusal says so with a p
   await page.getByText('Limits saved').waitFor();
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
-  await page.getByTestId('micro-down').click();
+  const { accessToken: token } = await product.tokensOf('trader');
+  const placed = await orderIds(token);
+  const refusal = 'This order could exceed your daily loss limit.';
+  const place = () => placeOnce(refusal, page, 'micro-down');
+  await expect.poll(place, { timeout: 40_000 }).toBe(true);
 
-  await page.getByRole('alert').filter({ hasText: 'limit' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: refusal }).waitFor();
+  expect(await orderIds(token)).toEqual(placed);
   // All pages of a browser share the clipboard, so that the text is read where it is written.
   const copied = page.evaluate(
     () =>
