@@ -62,7 +62,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 240_000,
           globalSetup: [DATABASES],
-          setupFiles: ['tests/support/servers/end-idle-servers.ts'],
+          setupFiles: ['tests/support/servers/server-setup.ts'],
         },
       },
       {
@@ -78,7 +78,7 @@ export default defineConfig({
           hookTimeout: 240_000,
           // Each worker starts a browser of its own.
           globalSetup: [DATABASES, 'tests/support/pages/browser-setup.ts'],
-          setupFiles: ['tests/support/servers/end-idle-servers.ts'],
+          setupFiles: ['tests/support/servers/server-setup.ts'],
         },
       },
       {

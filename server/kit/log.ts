@@ -1,6 +1,6 @@
 /** The server's log: one JSON object a line on standard output, secrets removed by name. */
 import { pino } from 'pino';
-import type { Logger } from 'pino';
+import type { DestinationStream, Logger, LoggerOptions } from 'pino';
 
 export type Log = Logger;
 
@@ -48,14 +48,15 @@ function describeError(error: unknown): unknown {
   };
 }
 
-/** Creates a log of `level` and above, with ISO times. */
-export function createLog(level: LogLevel): Log {
-  return pino({
+/** Creates a log of `level` and above, with ISO times. @param destination takes the lines; by default standard output. */
+export function createLog(level: LogLevel, destination?: DestinationStream): Log {
+  const options: LoggerOptions = {
     level,
     base: null,
     formatters: { level: (label) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
     redact: { paths: redactedPaths, censor: '[removed]' },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }

@@ -11,7 +11,7 @@ import { shownAfter } from '../../support/pages/noted-sentences.ts';
 import { visit } from '../../support/pages/visit.ts';
 import { fillOrder, marketOf, priceNear, sizeField } from '../../support/spot/trade-page.ts';
 
-const product = useProduct({}, { keepsPages: true });
+const product = useProduct({}, { keepsPages: true, isOwnProcess: true });
 /** Timeout after a restart of the server. */
 const PATIENCE = { timeout: 60_000 };
 

@@ -18,7 +18,7 @@ import {
 } from '../../support/spot/trade-page.ts';
 
 // An empty order book, so that every order belongs to this test.
-const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
+const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true, isOwnProcess: true });
 
 const UNKNOWN = 'We didn’t get a response';
 const NO_CONNECTION = 'No connection. You can place orders once it’s back.';

@@ -16,7 +16,7 @@ const ENTRIES: readonly RegExp[] = [
   /^tests\/guards\/print-glossary\.ts$/,
   /^tests\/support\/(?:pages\/browser|databases\/databases)-setup\.ts$/,
   /^tests\/support\/lever\/stage\/stage\.tsx$/,
-  /^tests\/support\/(?:servers\/end-idle-servers|custody\/evm-node-process)\.ts$/,
+  /^tests\/support\/(?:servers\/(?:host-program|server-setup)|custody\/evm-node-process)\.ts$/,
   /^bench\//,
   /\.d\.ts$/,
 ];

@@ -6,11 +6,8 @@ import { queryServer } from '../../support/databases/server-database.ts';
 import { callOperator } from '../../support/operator/operators.ts';
 import { copyTemplateInto } from '../../support/databases/database-template.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
-import {
-  runServerToExit,
-  startTestServer,
-  type TestServer,
-} from '../../support/servers/test-server.ts';
+import { runServerToExit } from '../../support/servers/server-process.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 
 /** The settings of a production server; these tests send nothing through them. */
 const PRODUCTION = {

@@ -11,7 +11,8 @@ import { launchPostgres } from '../../../server/kit/db/embedded/launch.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { copyTemplateInto } from '../../support/databases/database-template.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
-import { runServerToExit, startTestServer } from '../../support/servers/test-server.ts';
+import { runServerToExit } from '../../support/servers/server-process.ts';
+import { startTestServer } from '../../support/servers/test-server.ts';
 
 const folders = temporaryFolders();
 afterAll(() => folders.removeAll());

@@ -16,7 +16,8 @@ import { eventually } from '../../support/eventually.ts';
 import { BUNDLE_VARIABLE } from '../../support/servers/server-script.ts';
 import { withServerDatabase } from '../../support/databases/server-database.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
-import { runServerToExit, startTestServer } from '../../support/servers/test-server.ts';
+import { runServerToExit } from '../../support/servers/server-process.ts';
+import { startTestServer } from '../../support/servers/test-server.ts';
 import type { TestServer } from '../../support/servers/test-server.ts';
 import { newAddress } from '../../support/users/accounts.ts';
 
@@ -35,7 +36,7 @@ const compiled = { modules: folders.make(), bundle: folders.make() };
 
 beforeAll(async () => {
   const env = { SEED: 'none', NODE_COMPILE_CACHE: compiled.bundle };
-  running = await startTestServer({ dataDir: await installation(), env });
+  running = await startTestServer({ isOwnProcess: true, dataDir: await installation(), env });
 });
 afterEach(async () => {
   for (const server of started.splice(0)) await server.stop();
@@ -49,7 +50,11 @@ async function start(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<TestServer> {
-  const server = await startTestServer({ dataDir, env: { SEED: 'none', ...env } });
+  const server = await startTestServer({
+    isOwnProcess: true,
+    dataDir,
+    env: { SEED: 'none', ...env },
+  });
   started.push(server);
   return server;
 }
@@ -112,7 +117,7 @@ describe('while it runs, for a start after a kill,', () => {
   beforeAll(async () => {
     vi.stubEnv(BUNDLE_VARIABLE, '');
     const env = { SEED: 'none', NODE_COMPILE_CACHE: compiled.modules };
-    fromModules = await startTestServer({ dataDir: await installation(), env });
+    fromModules = await startTestServer({ isOwnProcess: true, dataDir: await installation(), env });
     vi.unstubAllEnvs();
   });
   afterAll(() => fromModules.kill());

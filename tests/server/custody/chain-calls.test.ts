@@ -16,7 +16,10 @@ const [USDT, ETH] = ['1', '3'];
 let server: TestServer;
 let chain: ChainControl;
 beforeAll(async () => {
-  server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
+  server = await startTestServer({
+    isOwnProcess: true,
+    env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' },
+  });
   chain = new ChainControl(server);
   await chain.stopMining();
 });

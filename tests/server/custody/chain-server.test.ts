@@ -43,6 +43,7 @@ beforeAll(async () => {
   network = new EvmNetwork(node.url);
   token = await network.deployToken(10n ** 15n);
   server = await startTestServer({
+    isOwnProcess: true,
     env: {
       MARKET_MAKER: 'off',
       TRUST_PROXY: 'loopback',

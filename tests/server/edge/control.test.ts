@@ -8,7 +8,7 @@ import type { TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ env: { MARKET_MAKER: 'off' } });
+  server = await startTestServer({ isOwnProcess: true, env: { MARKET_MAKER: 'off' } });
 });
 afterAll(() => server.stop());
 

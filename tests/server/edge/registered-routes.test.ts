@@ -16,7 +16,7 @@ const PRELOADED = path.join(import.meta.dirname, '../../support/servers/route-li
 let server: TestServer;
 beforeAll(async () => {
   const NODE_OPTIONS = `--import=${pathToFileURL(PRELOADED).href}`;
-  server = await startTestServer({ env: { SEED: 'none', NODE_OPTIONS } });
+  server = await startTestServer({ isOwnProcess: true, env: { SEED: 'none', NODE_OPTIONS } });
 });
 afterAll(() => server.stop());
 

@@ -23,7 +23,7 @@ let people: readonly Person[];
 const clients: Client[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { MARKET_MAKER: 'off' } });
+  server = await startTestServer({ isOwnProcess: true, env: { MARKET_MAKER: 'off' } });
   const [group] = dataOf(await server.call('listCurrencyMatches', {}));
   match = ensure(group?.matches[0], 'a market');
   people = await Promise.all(['trader', 'merchant', 'agent'].map((name) => signInDemo(name)));

@@ -19,7 +19,10 @@ let server: TestServer;
 let desk: OperatorDoor;
 const people: Newcomer[] = [];
 beforeAll(async () => {
-  server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
+  server = await startTestServer({
+    isOwnProcess: true,
+    env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' },
+  });
   desk = await openOperatorDoor(server);
 });
 afterEach(() => people.splice(0).forEach((person) => person.leave()));

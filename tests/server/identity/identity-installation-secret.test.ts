@@ -7,7 +7,8 @@ import { dataOf, errorOf, PASSWORD, signIn } from '../../support/users/accounts.
 import { newUser } from '../../support/users/test-user.ts';
 import { copyTemplateInto } from '../../support/databases/database-template.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
-import { runServerToExit, startTestServer } from '../../support/servers/test-server.ts';
+import { runServerToExit } from '../../support/servers/server-process.ts';
+import { startTestServer } from '../../support/servers/test-server.ts';
 import type { TestServer } from '../../support/servers/test-server.ts';
 
 const KEY = 'Zm9ydHktdHdvIGJ5dGVzIG9mIGEgc2VjcmV0IGZvciB0ZXN0cw';

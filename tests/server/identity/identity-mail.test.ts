@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 async function startServer(env: Readonly<Record<string, string>>): Promise<TestServer> {
-  const server = await startTestServer({ env: { SEED: 'none', ...env } });
+  const server = await startTestServer({ isOwnProcess: true, env: { SEED: 'none', ...env } });
   cleanUps.push(() => server.stop());
   return server;
 }

@@ -21,7 +21,10 @@ import { newUser, type TestUser } from '../../support/users/test-user.ts';
 let server: TestServer;
 let offerings: OperatedOfferings;
 beforeAll(async () => {
-  server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
+  server = await startTestServer({
+    isOwnProcess: true,
+    env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' },
+  });
   offerings = await OperatedOfferings.on(server);
 });
 afterEach(() => server.releaseClock());

@@ -32,7 +32,10 @@ let own: string;
 /** A payment that waited for the spot writer when the server was killed. */
 let payment: KilledPayment;
 beforeAll(async () => {
-  server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
+  server = await startTestServer({
+    isOwnProcess: true,
+    env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' },
+  });
   const users: readonly TestUser[] = await Promise.all(
     Array.from({ length: USERS }, () => newUser(server, { coins: { USDT: '20000' } })),
   );

@@ -34,6 +34,7 @@ let requests: Readonly<Record<CommandName, object>>;
 
 beforeAll(async () => {
   server = await startTestServer({
+    isOwnProcess: true,
     env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' },
   });
   await server.control('POST', '/chain/pause', { is_paused: true });

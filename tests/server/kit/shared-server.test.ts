@@ -5,17 +5,17 @@ import { queryServer } from '../../support/databases/server-database.ts';
 import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
 
 /** A server of this file only, because a test breaks it. */
-const OWN = { LOG_LEVEL: 'debug' };
+const OWN = [{ LOG_LEVEL: 'debug' }, { isOwnProcess: true }] as const;
 
 test('a server is reused, by one file at a time and in its own environment', async () => {
   const first = await borrowServer();
-  const other = await borrowServer(OWN);
-  expect(other.pid).not.toBe(first.pid);
+  const other = await borrowServer(...OWN);
+  expect(other.origin).not.toBe(first.origin);
   await giveBack(other);
   await giveBack(first);
   await expect(giveBack(first)).rejects.toThrow('not borrowed');
   const again = await borrowServer();
-  expect(again.pid).toBe(first.pid);
+  expect(again.origin).toBe(first.origin);
   expect(again.logs).toEqual([]);
   await giveBack(again);
 });
@@ -35,7 +35,7 @@ test('a server refuses changes that later files would notice', async () => {
 });
 
 test('a fault in its ledger fails the file that made it, and the server is not reused', async () => {
-  const server = await borrowServer(OWN);
+  const server = await borrowServer(...OWN);
   await queryServer(
     server,
     'update ledger_accounts set available = available + 1 where available > 0',
@@ -45,7 +45,7 @@ test('a fault in its ledger fails the file that made it, and the server is not r
 });
 
 test('a server that ended between two files is not reused', async () => {
-  const server = await borrowServer(OWN);
+  const server = await borrowServer(...OWN);
   const { pid } = server;
   process.kill(pid, 'SIGKILL');
   await expect(giveBack(server)).rejects.toThrow('shared-server.test.ts');

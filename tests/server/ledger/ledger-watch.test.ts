@@ -28,7 +28,10 @@ let server: TestServer;
 let token = '';
 let operator: TestOperator;
 beforeAll(async () => {
-  server = await startTestServer({ env: { MARKET_MAKER: 'off', LOG_LEVEL: 'debug' } });
+  server = await startTestServer({
+    isOwnProcess: true,
+    env: { MARKET_MAKER: 'off', LOG_LEVEL: 'debug' },
+  });
   ({ accessToken: token } = dataOf(await signIn(server, TRADER, DEMO_PASSWORD)));
   operator = await signInOperator(server);
   await server.waitForLog(/"kind":"full","faults":\[\].*ledger verified/);

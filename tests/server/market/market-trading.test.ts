@@ -29,7 +29,7 @@ let server: TestServer;
 let seller: string;
 let buyer: string;
 beforeAll(async () => {
-  server = await startTestServer({ env: { MARKET_MAKER: 'off' } });
+  server = await startTestServer({ isOwnProcess: true, env: { MARKET_MAKER: 'off' } });
   await signInBoth();
 });
 afterAll(() => server.stop());

@@ -16,7 +16,7 @@ import { eventually } from '../../support/eventually.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ env: { MARKET_MAKER: 'on' } });
+  server = await startTestServer({ isOwnProcess: true, env: { MARKET_MAKER: 'on' } });
 });
 afterAll(() => server.stop());
 

@@ -15,11 +15,8 @@ import { balanceOf } from '../../support/users/balances.ts';
 import { runLedgerVerify } from '../../support/ledger/run-ledger-verify.ts';
 import { SpeakingExchange } from '../../support/market/speaking-exchange.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
-import {
-  runServerToExit,
-  startTestServer,
-  type TestServer,
-} from '../../support/servers/test-server.ts';
+import { runServerToExit } from '../../support/servers/server-process.ts';
+import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 
 const NAMES = ['binance', 'coinbase', 'okx'];

@@ -24,8 +24,10 @@ let ann: MicroUser;
 let bob: MicroUser;
 beforeAll(async () => {
   const env = { MARKET_MAKER: 'off', INDEX_LOG: 'on', TRUST_PROXY: 'loopback' };
-  ({ server, prepared: product } = await startPreparedServer(env, (database) =>
-    addShortProduct(database),
+  ({ server, prepared: product } = await startPreparedServer(
+    env,
+    (database) => addShortProduct(database),
+    { isOwnProcess: true },
   ));
   await setIndex(server, '97000');
   ann = await MicroUser.open(server, '100');

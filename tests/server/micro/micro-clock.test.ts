@@ -24,8 +24,10 @@ let product: string;
 let index: SteppedIndex;
 beforeAll(async () => {
   const env = { MARKET_MAKER: 'off', INDEX_LOG: 'on', TRUST_PROXY: 'loopback' };
-  ({ server, prepared: product } = await startPreparedServer(env, (database) =>
-    addShortProduct(database),
+  ({ server, prepared: product } = await startPreparedServer(
+    env,
+    (database) => addShortProduct(database),
+    { isOwnProcess: true },
   ));
   index = await SteppedIndex.hold(server);
 });

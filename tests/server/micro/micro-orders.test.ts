@@ -44,8 +44,10 @@ let ann: MicroUser;
 let product: string;
 let firstMinute: number;
 beforeAll(async () => {
-  ({ server, prepared: product } = await startPreparedServer(env, (database) =>
-    addShortProduct(database),
+  ({ server, prepared: product } = await startPreparedServer(
+    env,
+    (database) => addShortProduct(database),
+    { isOwnProcess: true },
   ));
   await setIndex(server, '97000');
   firstMinute = minuteOf(await server.controlAdvance(0));

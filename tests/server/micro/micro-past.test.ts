@@ -33,7 +33,9 @@ const firstTransfer = newKey();
 const lostKey = newKey();
 let lost: MicroOrderInfo;
 beforeAll(async () => {
-  const started = await startPreparedServer(env, (database) => addShortProduct(database));
+  const started = await startPreparedServer(env, (database) => addShortProduct(database), {
+    isOwnProcess: true,
+  });
   server = started.server;
   const product = started.prepared;
   await setIndex(server, '97000');

@@ -18,7 +18,7 @@ import { addShortProduct, fixedOf, MicroUser, setIndex } from '../../support/mic
 import { signInOperator, type TestOperator } from '../../support/operator/operators.ts';
 import { queryServer } from '../../support/databases/server-database.ts';
 import { findProduct, subscribe } from '../../support/staking/staking-users.ts';
-import { startPreparedServer } from '../../support/servers/prepared-server.ts';
+import { startPreparedServer, type Prepare } from '../../support/servers/prepared-server.ts';
 import type { TestServer } from '../../support/servers/test-server.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { newUser } from '../../support/users/test-user.ts';
@@ -52,10 +52,12 @@ let colleague: TestOperator;
 let short: string;
 beforeAll(async () => {
   const env = { MARKET_MAKER: 'off', INDEX_LOG: 'on', TRUST_PROXY: 'loopback' };
-  ({ server, prepared: short } = await startPreparedServer(env, async (database) => {
+  const prepare: Prepare<string> = async (database) => {
     await database.query(`delete from micro_products where instrument = '${UNOFFERED}'`);
     return addShortProduct(database);
-  }));
+  };
+  const started = await startPreparedServer(env, prepare, { isOwnProcess: true });
+  ({ server, prepared: short } = started);
   operator = await signInOperator(server);
   colleague = await signInColleague(server);
   await setIndex(server, '97000');

@@ -2,14 +2,15 @@
 import { afterAll, expect, test } from 'vitest';
 import { DEMO_OPERATOR } from '../../../server/kit/demo-accounts.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
-import { runServerToExit, startTestServer } from '../../support/servers/test-server.ts';
+import { runServerToExit } from '../../support/servers/server-process.ts';
+import { startTestServer } from '../../support/servers/test-server.ts';
 
 const folders = temporaryFolders();
 afterAll(() => folders.removeAll());
 
 test('a start logs the addresses for users and for operators, and a taken port names its setting', async () => {
   const env = { NODE_ENV: 'development', CONTROL_PORT: '', CONTROL_TOKEN: '', MARKET_MAKER: 'off' };
-  const server = await startTestServer({ env });
+  const server = await startTestServer({ isOwnProcess: true, env });
   await server.waitForLog(/^Demo operator, same password/);
   const said = server.logs.filter((line) => !line.startsWith('{')).join('\n');
   expect(said).toContain(`: ${server.origin}\n`);

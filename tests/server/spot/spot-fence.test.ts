@@ -38,6 +38,7 @@ afterAll(async () => {
 
 const start = (): Promise<TestServer> =>
   startTestServer({
+    isOwnProcess: true,
     dataDir: folders.make(),
     env: {
       DATABASE_URL: databaseUrl,

@@ -14,7 +14,10 @@ let ann: TestUser;
 let bob: TestUser;
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { SEED: 'none', MARKET_MAKER: 'off' } });
+  server = await startTestServer({
+    isOwnProcess: true,
+    env: { SEED: 'none', MARKET_MAKER: 'off' },
+  });
   market = await findMarket(server, 'ETH');
   ann = await newTrader(server, { USDT: '100000' });
   bob = await newTrader(server, { ETH: '100' });

@@ -4,7 +4,8 @@ import { EXIT_CODES } from '../../../server/kit/process/exit-codes.ts';
 import { plantLazyCommits } from '../../support/crash/lazy-commits.ts';
 import { queryServer } from '../../support/databases/server-database.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
-import { runServerToExit, startTestServer } from '../../support/servers/test-server.ts';
+import { runServerToExit } from '../../support/servers/server-process.ts';
+import { startTestServer } from '../../support/servers/test-server.ts';
 
 const folders = temporaryFolders();
 afterAll(() => folders.removeAll());

@@ -91,7 +91,10 @@ describe('a server that is killed before its clock goes back', () => {
   let product: StakingProduct;
   let now: EpochMs;
   beforeAll(async () => {
-    server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
+    server = await startTestServer({
+      isOwnProcess: true,
+      env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' },
+    });
     product = await findProduct(server, 'USDT', 90);
     now = await server.controlAdvance(0);
     await stand(dayOf(now) + DAY_MS + 12 * HOUR_MS);

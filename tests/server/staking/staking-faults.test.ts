@@ -27,7 +27,7 @@ let owner: TestUser;
 /** Movements of the end of the cycle at the kill. */
 let atKill: Booked;
 beforeAll(async () => {
-  server = await startTestServer({ env: { TRUST_PROXY: 'loopback' } });
+  server = await startTestServer({ isOwnProcess: true, env: { TRUST_PROXY: 'loopback' } });
   const start = dayOf(await server.controlAdvance(0)) + DAY_MS + 12 * HOUR_MS;
   await server.holdClock(start);
   owner = await newUser(server, { coins: { USDT: '5000' } });

@@ -23,7 +23,7 @@ import { newUser, type TestUser } from '../../support/users/test-user.ts';
 let server: TestServer;
 let product: StakingProduct;
 beforeAll(async () => {
-  server = await startTestServer({ env: { TRUST_PROXY: 'loopback' } });
+  server = await startTestServer({ isOwnProcess: true, env: { TRUST_PROXY: 'loopback' } });
   product = await findProduct(server);
   // Noon, so that no midnight passes by itself.
   const now = await server.controlAdvance(0);

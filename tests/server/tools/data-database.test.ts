@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from '../../support/servers/test-ser
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ env: { MARKET_MAKER: 'off' } });
+  server = await startTestServer({ isOwnProcess: true, env: { MARKET_MAKER: 'off' } });
 });
 afterAll(() => server.stop());
 

@@ -21,7 +21,10 @@ let server: TestServer;
 let thief: Withdrawer;
 let own: string;
 beforeAll(async () => {
-  server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
+  server = await startTestServer({
+    isOwnProcess: true,
+    env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' },
+  });
   await new ChainControl(server).stopMining();
   thief = await newWithdrawer(server, { USDT: '200' });
   own = dataOf(await withdraw(server, thief, { amount: '40' })).id;

@@ -21,7 +21,10 @@ let server: TestServer;
 let chain: ChainControl;
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
+  server = await startTestServer({
+    isOwnProcess: true,
+    env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' },
+  });
   chain = new ChainControl(server);
   await chain.stopMining();
   await chain.mine(CHAIN_LIMITS.withdrawal_confirmations);

@@ -36,7 +36,7 @@ export async function startLastingServer(): Promise<LastingServer> {
   };
   const started: TestServer[] = [];
   const start = async (): Promise<TestServer> => {
-    const server = await startTestServer({ dataDir, env });
+    const server = await startTestServer({ dataDir, env, isOwnProcess: true });
     started.push(server);
     return server;
   };

@@ -24,7 +24,11 @@ export async function startLastingServer(
   const postgres = await launchPostgres({ dataDir, log: createLog('warn') });
   const host = openRunFolder(dataDir);
   const DATABASE_URL = `postgresql://${EMBEDDED_ROLE}@localhost/postgres?host=${host}`;
-  const server = await startFiatServer({ dataDir, env: { ...env, DATABASE_URL } });
+  const server = await startFiatServer({
+    dataDir,
+    isOwnProcess: true,
+    env: { ...env, DATABASE_URL },
+  });
   return {
     server,
     async stop() {

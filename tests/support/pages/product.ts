@@ -42,6 +42,8 @@ interface ProductOptions {
   readonly isShared?: boolean;
   /** True for a shared server whose clock files move. */
   readonly movesClock?: boolean;
+  /** True for a server in a process of its own, for a test that kills it. */
+  readonly isOwnProcess?: boolean;
   /** Changes the database before the start. */
   readonly prepare?: Prepare;
 }
@@ -56,7 +58,13 @@ const ports = { PORT: 0, OPERATOR_PORT: 0 };
 /** Starts the product before the tests of this file, with `env` over the defaults, and stops it after them. */
 export function useProduct(
   env: Readonly<Record<string, string>> = {},
-  { keepsPages = false, isShared = false, movesClock = false, prepare }: ProductOptions = {},
+  {
+    keepsPages = false,
+    isShared = false,
+    movesClock = false,
+    isOwnProcess = false,
+    prepare,
+  }: ProductOptions = {},
 ): Product {
   let server: TestServer | undefined;
   let browser: Browser | undefined;
@@ -74,8 +82,8 @@ export function useProduct(
     else {
       const own = { ...(await freePorts()), ...env };
       server = prepare
-        ? (await startPreparedServer(own, prepare)).server
-        : await startTestServer({ env: own });
+        ? (await startPreparedServer(own, prepare, { isOwnProcess })).server
+        : await startTestServer({ env: own, isOwnProcess });
     }
     browser = await workerBrowser();
   });

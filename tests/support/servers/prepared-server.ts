@@ -11,7 +11,7 @@ import { copyTemplateInto } from '../databases/database-template.ts';
 import { withServerDatabase } from '../databases/server-database.ts';
 import { serverView } from './server-view.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from './test-server.ts';
 
 /** Changes the database of the demo exchange. */
 export type Prepare<T = unknown> = (database: pg.Client) => Promise<T>;
@@ -26,6 +26,7 @@ interface PreparedServer<T> {
 export async function startPreparedServer<T>(
   env: Readonly<Record<string, string>>,
   prepare: Prepare<T>,
+  { isOwnProcess = false }: Pick<TestServerOptions, 'isOwnProcess'> = {},
 ): Promise<PreparedServer<T>> {
   const dataDir = makeTemporaryFolder();
   await copyTemplateInto(dataDir, 'demo');
@@ -34,7 +35,7 @@ export async function startPreparedServer<T>(
     await (await startTestServer({ dataDir, env })).stop();
   const postgres = await launchPostgres({ dataDir, log: createLog('warn') });
   const prepared = await withServerDatabase({ dataDir }, prepare).finally(() => postgres.stop());
-  const started = await startTestServer({ dataDir, env });
+  const started = await startTestServer({ dataDir, env, isOwnProcess });
   const server = serverView(started, {
     async stop() {
       const code = await started.stop();

@@ -26,6 +26,7 @@ export async function startServerOverLine(
   const line = await openDatabaseLine(lineFolder, socketFolder);
   const host = encodeURIComponent(lineFolder);
   const server = await startTestServer({
+    isOwnProcess: true,
     // Tests read the database of this folder.
     dataDir: databaseDir,
     env: {

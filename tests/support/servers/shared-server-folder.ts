@@ -8,20 +8,27 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isAlive } from '../../../scripts/is-alive.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 
-/** The environment variable of a folder with a file per server: named by its pid, with its data folder in it. */
+/** The environment variable of a folder with a file per server, see {@link Note}. */
 const VARIABLE = 'MERIDIAN_SHARED_SERVERS';
 /** A server stops within a second after its worker. */
 const STOP_MS_MAX = 30_000;
 const LOOK_EVERY_MS = 20;
 
+/** A server, in its file. Several may be of one process. */
+interface Note {
+  readonly pid: number;
+  readonly dataDir: string;
+}
+
 export function openSharedServers(): void {
   process.env[VARIABLE] ??= makeTemporaryFolder();
 }
 
-export function noteSharedServer(server: { readonly pid: number; readonly dataDir: string }): void {
+export function noteSharedServer({ pid, dataDir }: Note): void {
   const folder = process.env[VARIABLE];
   if (folder === undefined) throw new Error('only projects with databases have shared servers');
-  writeFileSync(path.join(folder, String(server.pid)), server.dataDir);
+  const note: Note = { pid, dataDir };
+  writeFileSync(path.join(folder, path.basename(dataDir)), JSON.stringify(note));
 }
 
 /** Waits until the servers of ended workers have stopped. @throws Error for a server that does not stop. */
@@ -30,12 +37,12 @@ export async function closeSharedServers(): Promise<void> {
   if (folder === undefined) return;
   Reflect.deleteProperty(process.env, VARIABLE);
   const latest = Date.now() + STOP_MS_MAX;
-  for (const pid of readdirSync(folder)) {
-    while (isAlive(Number(pid))) {
+  for (const name of readdirSync(folder)) {
+    const { pid, dataDir } = JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as Note;
+    while (isAlive(pid)) {
       if (Date.now() > latest) throw new Error(`the shared server ${pid} does not stop`);
       await pause(LOOK_EVERY_MS);
     }
-    const dataDir = readFileSync(path.join(folder, pid), 'utf8');
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
   rmSync(folder, { recursive: true, force: true });

@@ -28,6 +28,8 @@ const UNBOUND_OPERATORS =
 interface BorrowOptions {
   /** True for a server whose clock files move; its time is later than the real one. */
   readonly movesClock?: boolean;
+  /** True for a process of its own, for a test that kills it. */
+  readonly isOwnProcess?: boolean;
   /** Finds the ports of a server that is started; by default it finds its own. */
   readonly ports?: () => Promise<Readonly<Record<string, string>>>;
 }
@@ -53,14 +55,14 @@ const pool: SharedServer[] = [];
  */
 export async function borrowServer(
   env: Readonly<Record<string, string>> = {},
-  { movesClock = false, ports }: BorrowOptions = {},
+  { movesClock = false, isOwnProcess = false, ports }: BorrowOptions = {},
 ): Promise<TestServer> {
   const settings = { ...DEFAULTS, ...env };
-  const key = JSON.stringify([movesClock, Object.entries(settings).toSorted()]);
+  const key = JSON.stringify([movesClock, isOwnProcess, Object.entries(settings).toSorted()]);
   const known = pool.find((shared) => shared.key === key && shared.lent === undefined);
   if (known)
     await expectConsistent(known, await faultsOf(known, () => known.server.verifyRecent()));
-  const shared = known ?? (await startShared({ key, settings, movesClock }, ports));
+  const shared = known ?? (await startShared({ key, settings, movesClock, isOwnProcess }, ports));
   shared.files.push(path.relative('', expect.getState().testPath ?? ''));
   shared.lent = viewOf(shared);
   return shared.lent;
@@ -89,13 +91,15 @@ export async function endIdleServers(): Promise<void> {
 async function startShared(
   kind: Pick<SharedServer, 'key' | 'movesClock'> & {
     readonly settings: Readonly<Record<string, string>>;
+    readonly isOwnProcess: boolean;
   },
   ports: BorrowOptions['ports'],
 ): Promise<SharedServer> {
   const idle = pool.filter(({ lent }) => lent === undefined);
   for (const shared of idle.slice(0, Math.max(0, pool.length + 1 - KEPT_MAX))) await end(shared);
   const env = { ...(await ports?.()), ...kind.settings };
-  const server = await startTestServer({ env, endsWithProcess: true });
+  const { isOwnProcess } = kind;
+  const server = await startTestServer({ env, isOwnProcess, endsWithProcess: true });
   noteSharedServer(server);
   const { key, movesClock } = kind;
   const shared: SharedServer = { key, server, movesClock, files: [], lent: undefined };

@@ -1,14 +1,9 @@
 /**
- * The real server as its own process, see `server-script.ts`, on a free port with its own data folder.
- * Tests reach it only from outside: HTTP, `/ws`, signals, log and control interface.
+ * The real server on a free port with its own data folder, in another process: in the host of this worker, see
+ * `server-host.ts`, or in one of its own, see `server-process.ts`. Tests reach it only from outside: HTTP, `/ws`, signals, log
+ * and control interface.
  */
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
 import type { Envelope } from '../../../contract/envelope.ts';
@@ -17,16 +12,11 @@ import type { MarketStatus } from '../../../contract/market/market.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import { copyTemplateInto } from '../databases/database-template.ts';
 import { lastingPort } from './lasting-port.ts';
-import { serverProgram } from './server-script.ts';
+import { runHosted } from './server-host.ts';
+import { runProcess, type ProcessOptions, type ServerRun } from './server-process.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 import { quickFetch } from './quick-fetch.ts';
 
-const ROOT = path.join(import.meta.dirname, '../../..');
-/**
- * V8 begins with 1 MB for new objects and collects it many times while the modules of a server are loaded. A start takes 773 ms
- * of a processor with 16 MB, and 743 with 64.
- */
-const ROOMY_NURSERY = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
 /** Well below the timeouts of tests and hooks that start one. */
 const START_MS_MAX = 100_000;
 /** Far longer than any line takes, and well below the timeout of a test. */
@@ -43,9 +33,11 @@ export interface TestServerOptions {
    * interface on.
    */
   readonly env?: Readonly<Record<string, string>>;
+  /** True for a process of its own, for a test that kills, signals or measures it. */
+  readonly isOwnProcess?: boolean;
   /** True for a server that stops when this process ends, however it ends. */
   readonly endsWithProcess?: boolean;
-  /** Arguments of its Node, e.g. those of `npm start`; by default those for a quick start. */
+  /** Arguments of the Node of its own process, e.g. those of `npm start`; by default those for a quick start. */
   readonly nodeFlags?: readonly string[];
 }
 
@@ -63,6 +55,7 @@ export interface TestServer {
   readonly dataDir: string;
   /** All lines of the server's output, both streams, oldest first, over restarts. */
   readonly logs: readonly string[];
+  /** Its process. Without `isOwnProcess` other servers may run in it. */
   readonly pid: number;
   /** Milliseconds by which control commands moved its clock ahead of this machine's. */
   readonly clockAheadMs: number;
@@ -111,15 +104,13 @@ export interface TestServer {
   waitForLog(pattern: RegExp, from?: number, patienceMs?: number): Promise<string>;
   /** SIGTERM; resolves with the exit code. Removes the data folder that this server made. */
   stop(): Promise<number | null>;
-  /** SIGKILL of the server process alone, which leaves its database running. */
+  /** SIGKILL of the server process alone, which leaves its database running. @throws Error without `isOwnProcess`. */
   kill(): Promise<void>;
   /** Stops the server in order, and keeps its data folder for {@link restart}. */
   terminate(): Promise<void>;
   /** Restarts in the same data folder, after SIGTERM as in `stop` if it still runs. */
   restart(): Promise<void>;
 }
-
-type OfProcess = Pick<TestServerOptions, 'endsWithProcess' | 'nodeFlags'>;
 
 type UserChange = 'disable' | 'enable' | 'make_agent' | 'end_agent';
 
@@ -141,18 +132,6 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return server;
 }
 
-/** Runs the server to its end, for starts that must be refused. */
-export async function runServerToExit(
-  env: Readonly<Record<string, string>>,
-): Promise<{ readonly code: number | null; readonly output: string }> {
-  const child = spawnServer(env);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (data: Buffer) => (output += data.toString()));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, output };
-}
-
 class ProcessServer implements TestServer {
   origin = '';
   operatorOrigin = '';
@@ -161,20 +140,24 @@ class ProcessServer implements TestServer {
   readonly logs: string[] = [];
   readonly #env: Readonly<Record<string, string>>;
   readonly #ownsDataDir: boolean;
-  readonly #process: OfProcess;
+  readonly #isHosted: boolean;
+  readonly #process: ProcessOptions;
   readonly #waiting = new Set<(line: string) => void>();
-  #child: ChildProcess | undefined;
+  #run: ServerRun | undefined;
+  /** Whether the last run has ended, and its exit code. */
+  #ended: { readonly code: number | null } | undefined;
   #controlPort = 0;
 
-  constructor({ dataDir, env = {}, ...ofProcess }: TestServerOptions) {
+  constructor({ dataDir, env = {}, isOwnProcess = false, ...ofProcess }: TestServerOptions) {
     this.#ownsDataDir = dataDir === undefined;
     this.dataDir = dataDir ?? makeTemporaryFolder();
     this.#env = env;
+    this.#isHosted = !isOwnProcess && ofProcess.nodeFlags === undefined;
     this.#process = ofProcess;
   }
 
   get pid(): number {
-    return this.#child?.pid ?? 0;
+    return this.#run?.pid ?? 0;
   }
 
   async start(): Promise<void> {
@@ -188,17 +171,21 @@ class ProcessServer implements TestServer {
       ...this.#env,
       DATA_DIR: this.dataDir,
     };
-    const child = spawnServer(env, this.#process);
-    this.#child = child;
     const from = this.logs.length;
-    for (const stream of [child.stdout, child.stderr])
-      if (stream) createInterface({ input: stream }).on('line', (line) => this.#take(line));
+    const take = (line: string) => this.#take(line);
+    const hosted = this.#isHosted ? runHosted(env, take) : undefined;
+    const run = hosted ?? runProcess(env, take, this.#process);
+    this.#run = run;
+    this.#ended = undefined;
     // Longer than the race below, which ends a start that takes too long.
     const ready = this.waitForLog(/"msg":"ready"/, from, 2 * START_MS_MAX);
-    const exited = once(child, 'close').then(() => 'exited' as const);
+    const exited = run.ended.then((code) => {
+      this.#ended = { code };
+      return 'exited' as const;
+    });
     const first = await Promise.race([ready, exited, late(START_MS_MAX)]);
     if (first === 'exited' || first === 'late') {
-      child.kill('SIGKILL');
+      if (first === 'late') run.end(hosted ? 'SIGTERM' : 'SIGKILL');
       throw new Error(`the server did not start (${first}):\n${this.logs.slice(from).join('\n')}`);
     }
     const { origin, operatorOrigin, controlPort } = JSON.parse(first) as {
@@ -342,49 +329,16 @@ class ProcessServer implements TestServer {
     return now;
   }
 
-  async #end(signal: NodeJS.Signals): Promise<number | null> {
-    const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null)
-      return child?.exitCode ?? null;
-    const closed = once(child, 'close');
-    child.kill(signal);
-    await closed;
-    return child.exitCode;
+  async #end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+    if (this.#run === undefined || this.#ended !== undefined) return this.#ended?.code ?? null;
+    this.#run.end(signal);
+    return this.#run.ended;
   }
 
   #take(line: string): void {
     this.logs.push(line);
     for (const look of this.#waiting) look(line);
   }
-}
-
-/** Only variables of the caller and of the machine: settings of the developer's shell stay out. */
-function spawnServer(
-  env: Readonly<Record<string, string>>,
-  { endsWithProcess = false, nodeFlags = ROOMY_NURSERY }: OfProcess = {},
-): ChildProcess {
-  const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
-  const program = serverProgram();
-  return spawn(process.execPath, [...nodeFlags, ...program.words], {
-    cwd: ROOT,
-    env: {
-      PATH,
-      HOME,
-      TMPDIR,
-      ...program.env,
-      NODE_ENV: 'test',
-      // The default, except for tests about hashing; any other NODE_ENV rejects it.
-      ...(env['NODE_ENV'] === undefined && { PASSWORD_COST: 'low' }),
-      PORT: '0',
-      OPERATOR_PORT: '0',
-      LOG_LEVEL: 'info',
-      // One user of a test places more orders than a trader does.
-      ORDER_COMMANDS_PER_S: '10000',
-      ...env,
-    },
-    // The server stops when its IPC channel is closed.
-    stdio: ['ignore', 'pipe', 'pipe', ...(endsWithProcess ? (['ipc'] as const) : [])],
-  });
 }
 
 /** True for the settings of the template; every other setting of a first start needs a real one. */

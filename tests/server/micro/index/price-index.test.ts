@@ -53,6 +53,7 @@ beforeAll(async () => {
   const { port } = witness.address() as AddressInfo;
   const WITNESS_URLS = `http://127.0.0.1:${port}/heads`;
   server = await startTestServer({
+    isOwnProcess: true,
     env: { SEED: 'none', MARKET_MAKER: 'off', INDEX_LOG: 'on', WITNESS_URLS },
   });
 });
