@@ -42,7 +42,8 @@ interface Started extends NpmStart {
 
 async function start(first: readonly string[] = []): Promise<Started> {
   const ports = { PORT: String(await lastingPort()), OPERATOR_PORT: String(await lastingPort()) };
-  const env = { ...freshShell(outside, first), ...ports };
+  // As the shells of some developers have it. The apps are built for production in any case.
+  const env = { ...freshShell(outside, first), ...ports, NODE_ENV: 'development' };
   const beganAt = performance.now();
   const npm = npmStart({ folder: clone, env, patienceMs: BUILD_MS_MAX });
   running.add(npm);
@@ -72,7 +73,9 @@ async function openPage(origin: string): Promise<{ page: Page; complaints: strin
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    const text = message.text();
+    // Only the React for development recommends them.
+    if (message.type() === 'error' || text.includes('React DevTools')) complaints.push(text);
   });
   return { page, complaints };
 }
