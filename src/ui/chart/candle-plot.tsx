@@ -92,7 +92,8 @@ function useCandleChart(
 
   useEffect(() => {
     const element = elementRef.current;
-    if (!chart || !element) return undefined;
+    // React may mount the canvas again in between, as its strict mode does. The new one reports itself.
+    if (!chart || chart.isDisposed() || !element) return undefined;
     const created = new CandleChartController(chart, element, initialWords(), {
       onReading: (reading) => onReading(reading),
       onBars: (bars) => onBars(bars),
