@@ -42,7 +42,7 @@ interface Started extends NpmStart {
 
 async function start(first: readonly string[] = []): Promise<Started> {
   const ports = { PORT: String(await lastingPort()), OPERATOR_PORT: String(await lastingPort()) };
-  // As the shells of some developers have it. The apps are built for production in any case.
+  // Some developers have it in their shell. The apps are built for production in any case.
   const env = { ...freshShell(outside, first), ...ports, NODE_ENV: 'development' };
   const beganAt = performance.now();
   const npm = npmStart({ folder: clone, env, patienceMs: BUILD_MS_MAX });
