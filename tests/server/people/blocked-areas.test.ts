@@ -1,6 +1,7 @@
 /** Areas whose users may place no new orders of contracts and fast contracts (BLOCKED_AREAS). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
+import { eventually } from '../../support/eventually.ts';
 import { ContractMarket, ContractUser, orderOf } from '../../support/lever/contract-users.ts';
 import { setIndex } from '../../support/micro/micro-users.ts';
 import { queryServer } from '../../support/databases/server-database.ts';
@@ -46,13 +47,21 @@ async function block(...names: string[]): Promise<void> {
   await setIndex(server, PRICE);
 }
 
+/** Asks again while the index is late for a moment, as on a slow machine. */
+const refusalOfFast = (user: ContractUser, productId: string) =>
+  eventually(async () => {
+    const fast = { micro_product_id: productId, direction: 'up', stake: '10' } as const;
+    const refusal = await user.refusal('placeMicroOrder', fast);
+    expect(refusal).not.toBe('price_stale');
+    return refusal;
+  });
+
 /** The refusals of a contract, of a fast contract that no account pays, and what the notices of both say. */
 async function standingOf(user: ContractUser) {
   const product = ensure(dataOf(await server.call('listMicroProducts', {}))[0], 'product');
-  const fast = { micro_product_id: String(product.id), direction: 'up', stake: '10' } as const;
   return {
     contract: await user.refusal('placeLeverOrder', orderOf(market.id)),
-    fast: await user.refusal('placeMicroOrder', fast),
+    fast: await refusalOfFast(user, String(product.id)),
     offered: [
       (await user.ask('getRiskStanding', { product: 'lever' })).is_offered,
       (await user.ask('getRiskStanding', { product: 'micro' })).is_offered,
