@@ -7,7 +7,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
 import type { Log } from '../../kit/log.ts';
 import type { OpenPort } from '../../kit/net/open-port.ts';
-import { trustOf } from './address.ts';
+import { clientOf, trustOf } from './address.ts';
 import { compressAnswers } from './compress-answers.ts';
 import type { CallGuard } from './call-guard.ts';
 import { clientErrorHandler, errorHandler } from './failures.ts';
@@ -134,6 +134,7 @@ async function limitRate(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     max: LIMITS.requests_per_minute_per_address,
     timeWindow: MINUTE_MS,
+    keyGenerator: ({ ip }) => clientOf(ip),
     allowList: ({ routeOptions, url }) =>
       routeOptions.config.countsAsCall !== true && !(routeOptions.url ?? url).startsWith('/api'),
     errorResponseBuilder: (_request, { ttl }) =>

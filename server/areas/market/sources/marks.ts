@@ -5,7 +5,8 @@
  */
 import { ensure } from '../../../../contract/assert.ts';
 import type { Clock, EpochMs } from '../../../../contract/time.ts';
-import { agreeOn, type SourcePrice } from '../../../../contract/figures/price-agreement.ts';
+import { agreeOn } from '../../../../contract/figures/price-agreement.ts';
+import type { Agreement, SourcePrice } from '../../../../contract/figures/price-agreement.ts';
 import { agreeWithBook } from '../../../engine/marks/mark-rule.ts';
 import type { PriceStatus } from '../../../../contract/figures/confirmed-price.ts';
 import { MARK_AGE_MS, MarkTrack } from '../../../engine/marks/mark-track.ts';
@@ -37,6 +38,14 @@ interface PairMarks {
   readonly pair: PricePair;
   readonly mark: MarkTrack;
   readonly outside: MarkTrack;
+}
+
+/** The outside sources of a pair at one time, and what they agree on. */
+interface OutsideAgreement {
+  readonly now: EpochMs;
+  readonly prices: readonly SourcePrice[];
+  readonly alone: Agreement;
+  readonly isOpen: boolean;
 }
 
 interface MarksParts {
@@ -89,15 +98,17 @@ export class Marks {
   /** Evaluates the mark of a pair from its sources as they are now. @throws AssertionError for an unknown pair. */
   mark(name: string): MarkReading {
     const known = this.#of(name);
-    const { kept, now } = this.#evaluate(known);
-    return readingOf(known.mark, kept.mark, now);
+    const found = this.#agreement(known.pair);
+    return readingOf(known.mark, this.#takeMark(known, found), found.now);
   }
 
   /** Like {@link mark}, without the own order book: two outside sources must be there. */
   outside(name: string): MarkReading {
     const known = this.#of(name);
-    const { kept, now } = this.#evaluate(known);
-    return readingOf(known.outside, kept.outside, now);
+    const found = this.#agreement(known.pair);
+    // Not the mark, because each command on contracts passes here.
+    takeOutside(known, found);
+    return readingOf(known.outside, found.alone.kept, found.now);
   }
 
   /** The outside mark of an earlier run: the first one of this run is confirmed like any after a gap. */
@@ -155,15 +166,26 @@ export class Marks {
     }
   }
 
-  #evaluate({ pair, mark, outside }: PairMarks) {
+  #evaluate(known: PairMarks): void {
+    const found = this.#agreement(known.pair);
+    this.#takeMark(known, found);
+    takeOutside(known, found);
+  }
+
+  #agreement(pair: PricePair): OutsideAgreement {
     const now = this.#clock.now();
     const prices = this.#pricesOf(pair);
-    const isOpen = isTrading(pair.hours, now);
     const alone = agreeOn(prices, now, MARK_AGE_MS);
-    const forMark = agreeWithBook(alone, prices, this.#ownBook(pair.name), now, MARK_AGE_MS);
-    mark.take(isOpen ? forMark : null, now);
-    outside.take(isOpen ? alone : null, now);
-    return { now, kept: { mark: forMark.kept, outside: alone.kept } };
+    return { now, prices, alone, isOpen: isTrading(pair.hours, now) };
+  }
+
+  /** @returns the prices that decided. */
+  #takeMark({ pair, mark }: PairMarks, found: OutsideAgreement): readonly SourcePrice[] {
+    const { now, prices, alone, isOpen } = found;
+    const own = this.#ownBook(pair.name);
+    const agreement = agreeWithBook(alone, prices, own, now, MARK_AGE_MS);
+    mark.take(isOpen ? agreement : null, now);
+    return agreement.kept;
   }
 
   #pricesOf(pair: PricePair): SourcePrice[] {
@@ -180,6 +202,9 @@ export class Marks {
     return ensure(this.#pairs.get(name), `pair ${name}`);
   }
 }
+
+const takeOutside = ({ outside }: PairMarks, { alone, isOpen, now }: OutsideAgreement): void =>
+  outside.take(isOpen ? alone : null, now);
 
 /** @param now the time of the evaluation, to which the times of the sources were compared. */
 const readingOf = (
