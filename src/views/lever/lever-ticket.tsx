@@ -76,9 +76,12 @@ export function LeverTicket({ pair, pairs, ticket, portfolio }: LeverTicketProps
         />
         <Funds pair={pair} ticket={ticket} portfolio={portfolio} />
         <MarketStateNotice market={pair.market} mark={mark} />
-        <FormProblem problem={problem} />
-        <SubmitButton pair={pair} ticket={ticket} />
-        <TicketOutcome pair={pair} ticket={ticket} />
+        {/* On a desktop the button and what comes of it stay in view. */}
+        <div className="z-10 flex flex-col gap-3 bg-canvas lg:sticky lg:bottom-0 lg:-my-2 lg:py-2">
+          <FormProblem problem={problem} />
+          <SubmitButton pair={pair} ticket={ticket} />
+          <TicketOutcome pair={pair} ticket={ticket} />
+        </div>
       </form>
     </section>
   );

@@ -1,4 +1,4 @@
-/** Warnings before a stop-out, a limit that waits, and midnight, on the contract screens on a stage. */
+/** Warnings before a stop-out, a limit that waits, a long ticket, and midnight, on the contract screens on a stage. */
 import { expect, test } from 'vitest';
 import { HOUR_MS, SECOND_MS } from '../../../contract/time.ts';
 import { DESKTOP, PHONE } from '../../support/pages/app-page.ts';
@@ -42,6 +42,22 @@ test('a stop-loss beyond the stop-out price is allowed, and ticket, chart, and f
   const card = page.getByTestId('position').filter({ hasText: 'BTC/USDT' });
   await card.getByRole('button', { name: 'Edit TP/SL' }).click();
   await page.getByRole('dialog').getByText('Liquidation comes first').waitFor();
+});
+
+test('on a desktop the button and its outcome stay in view below a long ticket', async () => {
+  const page = await open('/lever', DESKTOP);
+  const button = page.getByTestId('open-position');
+  const outcome = page.getByTestId('lever-outcome');
+  const isInView = (part: typeof button) =>
+    part.evaluate((element) => element.getBoundingClientRect().bottom <= window.innerHeight);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('textbox', { name: /^Stop loss/ }).waitFor();
+  expect(await isInView(button)).toBe(true);
+  await lotsField(page).fill('25');
+  // From the field, because a click would scroll the button into view.
+  await page.keyboard.press('Enter');
+  await outcome.getByText('Position opened at 97,269.45.').waitFor();
+  expect(await isInView(outcome)).toBe(true);
 });
 
 test('a pending order shows why it waits while the mark is at its limit', async () => {
