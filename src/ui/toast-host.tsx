@@ -79,8 +79,11 @@ function Toasts() {
         {toast.type === 'problem' && (
           <IconProblem aria-hidden className="size-4.5 shrink-0 text-down" />
         )}
-        <Toast.Description />
-        <Toast.Action className="-my-3 -mr-2 min-h-11 min-w-11 shrink-0 px-2 font-medium text-accent" />
+        {/* On a phone the button stands below a text that needs several lines. */}
+        <div className="flex min-w-0 grow flex-wrap items-center justify-end gap-x-2.5 sm:flex-nowrap">
+          <Toast.Description className="grow" />
+          <Toast.Action className="-my-3 -mr-2 min-h-11 min-w-11 shrink-0 px-2 font-medium text-accent" />
+        </div>
       </Toast.Content>
     </Toast.Root>
   ));
