@@ -23,8 +23,8 @@ export const MARKET_MUTANTS = [
       [
         'forex-on-weekends',
         'forex has a mark on weekends',
-        'mark.take(isOpen ? forMark : null, now);',
-        'mark.take(forMark, now);',
+        'mark.take(isOpen ? agreement : null, now);',
+        'mark.take(agreement, now);',
       ],
       [
         'ads-after-breaker',

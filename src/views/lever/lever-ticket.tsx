@@ -76,7 +76,7 @@ export function LeverTicket({ pair, pairs, ticket, portfolio }: LeverTicketProps
         />
         <Funds pair={pair} ticket={ticket} portfolio={portfolio} />
         <MarketStateNotice market={pair.market} mark={mark} />
-        {/* On a desktop the button and what comes of it stay in view. */}
+        {/* The button and its outcome stay in view on a desktop. */}
         <div className="z-10 flex flex-col gap-3 bg-canvas lg:sticky lg:bottom-0 lg:-my-2 lg:py-2">
           <FormProblem problem={problem} />
           <SubmitButton pair={pair} ticket={ticket} />

@@ -106,7 +106,7 @@ export class Marks {
   outside(name: string): MarkReading {
     const known = this.#of(name);
     const found = this.#agreement(known.pair);
-    // Not the mark, because each command on contracts passes here.
+    // The mark is left alone, because each command on contracts passes here.
     takeOutside(known, found);
     return readingOf(known.outside, found.alone.kept, found.now);
   }
