@@ -71,6 +71,7 @@ export async function createHttpApp(parts: HttpAppParts): Promise<FastifyInstanc
     },
   });
   app.setErrorHandler(errorHandler(say));
+  dropReset(app);
   logRequests(app, log);
   endConnectionsWhenClosing(app, parts.guard);
   takeForms(app);
@@ -78,6 +79,18 @@ export async function createHttpApp(parts: HttpAppParts): Promise<FastifyInstanc
   await addSecurityHeaders(app, parts.publicOrigins);
   await limitRate(app);
   return app;
+}
+
+/**
+ * Ends requests whose connection was reset before they were read. They have no address that a limit could count, and no
+ * answer would arrive.
+ */
+function dropReset(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.raw.socket.remoteAddress !== undefined) return done();
+    reply.hijack();
+    request.raw.destroy();
+  });
 }
 
 /** Logs the path without its query, so that account names and keys stay out of the log. */

@@ -1,7 +1,8 @@
-/** No spelling of a request bypasses the limits per address. */
+/** No spelling of a request and no reset of its connection bypasses the limits per address. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
@@ -87,6 +88,25 @@ function openSocket(address: string): Promise<WebSocket | number | undefined> {
     socket.once('error', reject);
   });
 }
+
+/** Sends a request, and resets the connection before the server can answer. */
+async function sendAndReset(): Promise<void> {
+  const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
+  // A reset may reach either side first.
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: ${new URL(server.origin).host}\r\n\r\n`, () =>
+    socket.resetAndDestroy(),
+  );
+  await once(socket, 'close');
+}
+
+test('requests of connections that were reset, which no limit can count, leave no line in the log', async () => {
+  const from = server.logs.length;
+  for (let sent = 0; sent < BATCH; sent += 1) await sendAndReset();
+  expect(await statusOf(path, { 'x-forwarded-for': '198.51.100.9' })).toBe(200);
+  expect(server.logs.slice(from).filter((line) => line.includes('request failed'))).toEqual([]);
+});
 
 test('an offer to upgrade to another protocol is ignored', async () => {
   const offer = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMA' };
