@@ -56,7 +56,13 @@ export function LeverTicket({ pair, pairs, ticket, portfolio }: LeverTicketProps
       <h2 id="lever-ticket-title" className="sr-only">
         {t('ticket.title')}
       </h2>
-      <form ref={formRef} noValidate onSubmit={submit} className="flex flex-col gap-3">
+      {/* The focus scrolls a part to above the button, which covers the end of the window. */}
+      <form
+        ref={formRef}
+        noValidate
+        onSubmit={submit}
+        className="flex flex-col gap-3 lg:[&>:not(:last-child)_*]:scroll-mb-20"
+      >
         <DirectionChoice
           value={fields.direction}
           disabled={isLocked}
