@@ -48,7 +48,8 @@ export function Screen(props: ScreenProps) {
           ref={setScroller}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll it
           tabIndex={isText ? 0 : undefined}
-          className="min-h-0 flex-1 overflow-y-auto overscroll-contain -outline-offset-2"
+          // Positioned, so that no hidden text far down lengthens the document, which a focus would scroll then.
+          className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain -outline-offset-2"
         >
           <main className={classNames('safe-bottom mx-auto w-full', column)}>
             <div className={className}>{children}</div>

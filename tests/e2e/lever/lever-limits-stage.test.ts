@@ -72,6 +72,14 @@ test('on a desktop the button and its outcome stay in view below a long ticket',
   expect(await isInView(outcome)).toBe(true);
 });
 
+test('the focus on a part far down scrolls the screen alone, never the frame around it', async () => {
+  const page = await open('/lever', PHONE);
+  await page.getByTestId('open-position').focus();
+  // A frame that has moved takes header and tabs out of the window.
+  const frame = () => page.evaluate(() => document.scrollingElement?.scrollHeight);
+  expect(await frame()).toBe(PHONE.height);
+});
+
 test('a pending order shows why it waits while the mark is at its limit', async () => {
   const page = await open('/lever-my-trade?tab=pending', PHONE);
   const wait = page.getByTestId('pending-order').getByText(/waits until the price sources agree/);
