@@ -54,13 +54,13 @@ test('on a desktop the button and its outcome stay in view below a long ticket',
   await page.getByRole('textbox', { name: /^Stop loss/ }).waitFor();
   expect(await isInView(button)).toBe(true);
   // Each part that gets the focus, from the top of the page, is above the button.
-  const covered = await button.evaluate((open) => {
-    const parts = [...(open.closest('form')?.querySelectorAll('button, input') ?? [])];
+  const covered = await button.evaluate((element) => {
+    const parts = [...(element.closest('form')?.querySelectorAll('button, input') ?? [])];
     return parts.flatMap((part) => {
-      if (!(part instanceof HTMLElement) || part === open) return [];
+      if (!(part instanceof HTMLElement) || part === element) return [];
       for (let at: Element | null = part; at !== null; at = at.parentElement) at.scrollTop = 0;
       part.focus();
-      const isCovered = part.getBoundingClientRect().bottom > open.getBoundingClientRect().top;
+      const isCovered = part.getBoundingClientRect().bottom > element.getBoundingClientRect().top;
       return isCovered ? [part.innerText] : [];
     });
   });
