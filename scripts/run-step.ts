@@ -1,5 +1,6 @@
 /** Runs one program of a project script, found in the way that npm finds it. */
 import { spawn } from 'node:child_process';
+import path from 'node:path';
 
 interface Step {
   readonly command: string;
@@ -8,7 +9,10 @@ interface Step {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** @param isQuiet holds the output back until the end. @returns whether it succeeded. */
+/**
+ * @param isQuiet holds the output back, and shows it only if the step fails.
+ * @returns whether it succeeded.
+ */
 export function runStep({ command, words, env }: Step, isQuiet = false): Promise<boolean> {
   const stdio = isQuiet ? 'pipe' : 'inherit';
   const child = spawn(command, words, { stdio, env: { ...process.env, ...env } });
@@ -18,7 +22,10 @@ export function runStep({ command, words, env }: Step, isQuiet = false): Promise
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {
-      process.stdout.write(Buffer.concat(said));
+      if (code !== 0) {
+        process.stdout.write(Buffer.concat(said));
+        console.error(`Failed: ${[path.basename(command), ...words].join(' ')}`);
+      }
       resolve(code === 0);
     });
   });
