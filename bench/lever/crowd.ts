@@ -36,6 +36,8 @@ export class Crowd {
   now = START_MS;
   /** Whether the sources agree on the marks of now. */
   areAgreed = true;
+  /** The distance of the sources, in parts per million. */
+  apartPpm = 0;
   readonly #ticks = TERMS.map(() => START_TICKS);
   #seq = 0;
   #lastId = 0;
@@ -102,7 +104,7 @@ export class Crowd {
       ticks,
       seq: ++this.#seq,
       isAgreed: this.areAgreed,
-      apartPpm: 0,
+      apartPpm: this.apartPpm,
       isCloseOnly: false,
     };
   }

@@ -64,8 +64,12 @@ export interface MarkAgreement {
  */
 export const isAgreedFor = (
   costs: Pick<LeverTerms, 'spreadPpm' | 'feePpm'>,
-  { isAgreed, apartPpm }: MarkAgreement,
-): boolean => isAgreed && apartPpm !== null && apartPpm <= agreedWithinPpmOf(costs);
+  mark: MarkAgreement,
+): boolean => isAgreedWithin(agreedWithinPpmOf(costs), mark);
+
+/** The same for a distance in parts per million, see {@link agreedWithinPpmOf}. */
+export const isAgreedWithin = (withinPpm: number, { isAgreed, apartPpm }: MarkAgreement): boolean =>
+  isAgreed && apartPpm !== null && apartPpm <= withinPpm;
 
 /** Returns the price at which an order opens at this mark, rounded against its owner to a tick. */
 export function entryTicksOf(

@@ -71,7 +71,7 @@ export const LEVER_MARK_MUTANTS = [
       'raised costs of a market let older orders act while the sources are further apart than they pay',
       'return mark !== null && isAgreedFor(order, mark);',
       'return mark?.isAgreed === true;',
-      'a limit order rests',
+      'a close waits',
     ],
   ]),
   ...faultsIn('lever', 'server/areas/lever/lever-desk.ts', IN_TURN, [
@@ -151,12 +151,12 @@ export const LEVER_MARK_MUTANTS = [
       'by the price of now',
     ],
   ]),
-  ...faultsIn('lever', 'server/engine/lever/mark-round.ts', AGREEMENT, [
+  ...faultsIn('lever', 'server/engine/lever/agreed-triggers.ts', AGREEMENT, [
     [
       'profit-without-agreement',
       'a take-profit fires at a mark on which sources do not agree',
-      "kind === 'take_profit' && !market.isAgreedFor(order)",
-      'false',
+      'if (!isAgreedWithin(withinPpm, mark)) continue;\n',
+      '',
     ],
   ]),
   ...faultsIn('lever', 'contract/figures/lever-order.ts', MARKS, [
@@ -167,13 +167,22 @@ export const LEVER_MARK_MUTANTS = [
       'spreadPpm + feePpm',
     ],
   ]),
-  ...faultsIn('lever', 'server/engine/lever/mark-round.ts', OLDER_TERMS, [
+  ...faultsIn('lever', 'server/engine/lever/agreed-triggers.ts', OLDER_TERMS, [
     [
       'limit-without-agreement',
       'a limit order opens while the sources are further apart than its own costs allow',
+      'if (!isAgreedWithin(withinPpm, mark)) continue;',
+      'if (!mark.isAgreed) continue;',
+      'a limit order rests',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/mark-round.ts', OLDER_TERMS, [
+    [
+      'market-order-without-agreement',
+      'a market order that waits opens while the sources are further apart than its own costs allow',
       ' || !market.isAgreedFor(order)) {\n      const limit',
       ') {\n      const limit',
-      'a limit order rests',
+      'a market order that waits',
     ],
   ]),
   ...faultsIn('lever', 'server/engine/lever/mark-round.ts', ROUNDS, [
@@ -186,7 +195,7 @@ export const LEVER_MARK_MUTANTS = [
     [
       'target-at-an-old-mark',
       'a target fires at a mark of any age in a long round',
-      'if (isInDoubt || !market.isFresh(book.clockMs)) {',
+      'if (!market.isFresh(book.clockMs)) {',
       'if (market.live === null) {',
     ],
   ]),

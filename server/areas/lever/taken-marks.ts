@@ -5,7 +5,7 @@
 import { assert, ensure } from '../../../contract/assert.ts';
 import { agreedWithinPpmOf } from '../../../contract/figures/lever-order.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import type { LeverMark } from '../../engine/lever/lever-types.ts';
+import type { LeverMark, LiveMark } from '../../engine/lever/lever-types.ts';
 import { leverMarkOf } from '../../engine/lever/market-mark.ts';
 import type { Evaluation } from '../../engine/lever/market-mark.ts';
 import type { SourcePrice } from '../../../contract/figures/price-agreement.ts';
@@ -105,7 +105,7 @@ export class TakenMarks {
   }
 
   /** The live mark of the market; null without one. */
-  live(marketId: number): Extract<LeverMark, { state: 'live' }> | null {
+  live(marketId: number): LiveMark | null {
     const mark = this.#taken.get(marketId)?.view.mark;
     return mark?.state === 'live' ? mark : null;
   }

@@ -11,7 +11,8 @@ import { LEVER_LIMITS } from '../../../contract/figures/lever-limits.ts';
 import { doubtOf } from '../../../contract/figures/lever-set-aside.ts';
 import type { PriceDoubt } from '../../../contract/figures/lever-set-aside.ts';
 import { PPM } from '../../../contract/money/fee.ts';
-import type { LeverMark, LeverMarketTerms, LeverOrder, Position } from './lever-types.ts';
+import type { LeverMark, LeverMarketTerms, LiveMark, LeverOrder, Position } from './lever-types.ts';
+import { AgreedTriggers } from './agreed-triggers.ts';
 import { gapLossOf } from './gap-loss.ts';
 import { OrderTrigger } from './lever-triggers.ts';
 import type { MarketResults, MarketSums } from './market-sums.ts';
@@ -30,16 +31,14 @@ export const ABSENT_AFTER_MS = LEVER_LIMITS.absentAfterMs;
 /** Between the steps of a round, nothing that an owner asked for happens at an older mark. */
 export const MARK_AGE_MS_MAX = 250;
 
-type LiveMark = Extract<LeverMark, { state: 'live' }>;
-
 export class LeverMarket {
   #terms: LeverMarketTerms;
   readonly #sums: MarketSums;
-  readonly takeProfits = new TriggerPair<OrderTrigger>();
+  readonly takeProfits = new AgreedTriggers();
   readonly stopLosses = new TriggerPair<OrderTrigger>();
   /** The present targets of each position that has any. */
   readonly #armed = new Map<LeverOrder, ArmedTargets>();
-  readonly limits = new TriggerPair<OrderTrigger>();
+  readonly limits = new AgreedTriggers();
   readonly boxes = new TriggerPair<BoxTrigger>();
   /** Closes that wait for a price. */
   readonly waitingCloses = new Set<Position>();
@@ -225,8 +224,8 @@ export class LeverMarket {
 
   /** Arms a target; one that was taken out at a mark counts again. */
   armTarget(target: OrderTrigger): void {
-    const targets = target.kind === 'take_profit' ? this.takeProfits : this.stopLosses;
-    targets.arm(target.reachedBy, target);
+    if (target.kind === 'take_profit') this.takeProfits.arm(target);
+    else this.stopLosses.arm(target.reachedBy, target);
   }
 
   /** The targets of a position that ends no longer count. */

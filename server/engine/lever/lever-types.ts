@@ -55,6 +55,8 @@ export type LeverMark =
     }
   | { readonly state: 'frozen' | 'closed' };
 
+export type LiveMark = Extract<LeverMark, { state: 'live' }>;
+
 type LeverOrderState = 'pending' | 'in_trading' | 'closing' | 'closed' | 'cancelled';
 /** Reason for the close of a position. */
 export type CloseReason =

@@ -16,7 +16,7 @@ import type { BoxTrigger, OrderTrigger } from './lever-triggers.ts';
 import type { PositionBook } from './position-book.ts';
 import { isPosition } from './position-book.ts';
 import { judge } from './risk-watch.ts';
-import type { LeverOrder, Position } from './lever-types.ts';
+import type { LeverOrder, LiveMark, Position } from './lever-types.ts';
 
 /** A market order waits so long for agreement of the sources. */
 const AGREEMENT_PATIENCE_MS = LEVER_LIMITS.agreementPatienceMs;
@@ -63,15 +63,13 @@ const waitsForAgreement = (market: LeverMarket, position: Position): boolean =>
   position.closeReason === 'owner' && !market.isAgreedFor(position);
 
 function* fireTargets(book: PositionBook, market: LeverMarket): Steps {
-  // A crowd of take-profits that all wait for agreement costs no mark anything.
-  const profits = market.isAgreed() ? takeReached(market.takeProfits, market) : [];
+  const profits = takeReached<OrderTrigger>(market.takeProfits, market);
   for (const target of inOrder([...profits, ...takeReached(market.stopLosses, market)])) {
     const { order, kind } = target;
     // The owner may have closed or amended the position since the step before.
     if (!target.isArmed() || !isPosition(order)) continue;
-    const isInDoubt = kind === 'take_profit' && !market.isAgreedFor(order);
     // An operator may have halted the market, or the price may have moved: the next mark decides.
-    if (isInDoubt || !market.isFresh(book.clockMs)) {
+    if (!market.isFresh(book.clockMs)) {
       market.armTarget(target);
       continue;
     }
@@ -118,7 +116,7 @@ function* openReached(book: PositionBook, market: LeverMarket): Steps {
     // An operator may have closed the market since the step before, or the price may have moved.
     if (!market.mayOpen || !isFresh(book, market) || !market.isAgreedFor(order)) {
       const limit = limitOf.get(order);
-      if (limit !== undefined) market.limits.arm(limit.reachedBy, limit);
+      if (limit !== undefined) market.limits.arm(limit);
       continue;
     }
     openOrLapse(book, market, order);
@@ -144,10 +142,10 @@ function closeAndJudge(
 }
 
 function takeReached<T extends OrderTrigger | BoxTrigger>(
-  triggers: { take(markTicks: number): T[] },
+  triggers: { take(mark: LiveMark): T[] },
   { live }: LeverMarket,
 ): T[] {
-  return live === null ? [] : triggers.take(live.ticks);
+  return live === null ? [] : triggers.take(live);
 }
 
 const inOrder = (triggers: readonly OrderTrigger[]): OrderTrigger[] =>

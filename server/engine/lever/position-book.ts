@@ -301,8 +301,7 @@ export class PositionBook {
       market.waitingOpens.set(order, Math.min(order.placedAtMs, this.clockMs));
     else {
       const markTicks = limitMarkOf(direction, limitTicks, spreadPpm);
-      const limit = new OrderTrigger(order, 'limit', markTicks);
-      market.limits.arm(limit.reachedBy, limit);
+      market.limits.arm(new OrderTrigger(order, 'limit', markTicks));
     }
   }
 }

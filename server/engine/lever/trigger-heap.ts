@@ -11,6 +11,9 @@ export interface Trigger {
   isArmed(): boolean;
 }
 
+/** A mark that reaches prices. */
+type ReachingMark = Pick<Trigger, 'ticks'>;
+
 /** Below this number of entries a heap is not cleaned. */
 const CLEANED_FROM = 1_024;
 
@@ -40,8 +43,8 @@ class TriggerHeap<T extends Trigger> {
   }
 
   /** Takes out the triggers that the mark has reached, in any order. */
-  take(markTicks: number): T[] {
-    const key = markTicks * this.#sign;
+  take(mark: ReachingMark): T[] {
+    const key = mark.ticks * this.#sign;
     const taken: T[] = [];
     while (this.#items.length > 0 && (this.#keys[0] as number) <= key) {
       const item = this.#items[0] as T;
@@ -117,9 +120,9 @@ export class TriggerPair<T extends Trigger> {
   }
 
   /** Takes out everything that the mark has reached. */
-  take(markTicks: number): T[] {
-    const taken = this.#falls.take(markTicks);
-    const risen = this.#rises.take(markTicks);
+  take(mark: ReachingMark): T[] {
+    const taken = this.#falls.take(mark);
+    const risen = this.#rises.take(mark);
     return risen.length === 0 ? taken : taken.concat(risen);
   }
 }

@@ -27,6 +27,16 @@ test('a limit order rests until the sources agree within half of its own costs',
   expect(order.opening?.ticks).toBe(ticksOf(BTC, '98519.7'));
 });
 
+test('a market order that waits for agreement opens with this agreement alone', () => {
+  scene.mark(BTC, '100000', { isAgreed: false });
+  const order = scene.place(long);
+  raise();
+  scene.mark(BTC, '100000', APART);
+  expect(order.state).toBe('pending');
+  scene.mark(BTC, '100000', WITHIN);
+  expect(order.state).toBe('in_trading');
+});
+
 test('a take-profit waits for this agreement, and a stop-loss does not', () => {
   const profit = scene.place({ ...long, takeProfitTicks: ticksOf(BTC, '101000') });
   const loss = scene.place({ ...long, direction: 'short', stopLossTicks: ticksOf(BTC, '101000') });

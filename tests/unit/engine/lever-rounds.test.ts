@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../contract/time.ts';
 import { DealingCore } from '../../../server/engine/lever/dealing-core.ts';
 import { LeverMarket } from '../../../server/engine/lever/lever-market.ts';
 import { MarketSums } from '../../../server/engine/lever/market-sums.ts';
-import type { LeverMark, LeverOrder } from '../../../server/engine/lever/lever-types.ts';
+import type { LeverOrder, LiveMark } from '../../../server/engine/lever/lever-types.ts';
 import { ANN, BTC, ETH, LeverScene, ticksOf } from '../../support/lever/lever-scene.ts';
 
 let scene: LeverScene;
@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const OWNERS = [1, 2, ANN];
 const small = { market: BTC, direction: 'long', lots: 1, multiple: 10 } as const;
-const live = (price: string): LeverMark => ({
+const live = (price: string): LiveMark => ({
   state: 'live',
   ticks: ticksOf(BTC, price),
   seq: 99,
@@ -261,8 +261,8 @@ describe('amended targets', () => {
     }
     // Take-profits and stop-losses have a heap each, which is cleaned from 1,024 entries on.
     expect(market.takeProfits.size + market.stopLosses.size).toBeLessThanOrEqual(1_025);
-    expect(market.takeProfits.take(ticksOf(BTC, '101000'))).toHaveLength(1);
-    expect(market.stopLosses.take(ticksOf(BTC, '99000'))).toHaveLength(1);
+    expect(market.takeProfits.take(live('101000'))).toHaveLength(1);
+    expect(market.stopLosses.take(live('99000'))).toHaveLength(1);
   });
 
   test('no longer count at their earlier prices', () => {

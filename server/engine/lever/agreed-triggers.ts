@@ -1,0 +1,38 @@
+/** Prices that count only at marks on which sources agree within the costs of the order. */
+import { agreedWithinPpmOf, isAgreedWithin } from '../../../contract/figures/lever-order.ts';
+import type { OrderTrigger } from './lever-triggers.ts';
+import type { LiveMark } from './lever-types.ts';
+import { TriggerPair } from './trigger-heap.ts';
+
+/**
+ * Prices of orders by the distance of sources that agree: an order keeps the costs of its placement, and the market may have
+ * others by now. A mark looks only at prices that count at its own distance, so that a crowd that waits for
+ * agreement costs it nothing.
+ */
+export class AgreedTriggers {
+  /** By the distance in parts per million; there are as many as costs that the market has had. */
+  readonly #byWithinPpm = new Map<number, TriggerPair<OrderTrigger>>();
+
+  /** The number of entries, including entries that are out of date. */
+  get size(): number {
+    return [...this.#byWithinPpm.values()].reduce((sum, { size }) => sum + size, 0);
+  }
+
+  arm(target: OrderTrigger): void {
+    const withinPpm = agreedWithinPpmOf(target.order);
+    let pair = this.#byWithinPpm.get(withinPpm);
+    if (pair === undefined) this.#byWithinPpm.set(withinPpm, (pair = new TriggerPair()));
+    pair.arm(target.reachedBy, target);
+  }
+
+  /** Takes out everything that the mark has reached while its sources agree, in any order. */
+  take(mark: LiveMark): OrderTrigger[] {
+    const taken: OrderTrigger[] = [];
+    for (const [withinPpm, pair] of this.#byWithinPpm) {
+      if (!isAgreedWithin(withinPpm, mark)) continue;
+      for (const target of pair.take(mark)) taken.push(target);
+      if (pair.size === 0) this.#byWithinPpm.delete(withinPpm);
+    }
+    return taken;
+  }
+}
