@@ -16,6 +16,8 @@ export async function serveClient(app: FastifyInstance, folder: string): Promise
   if (!existsSync(path.join(folder, 'index.html'))) return false;
   await app.register(fastifyStatic, {
     root: folder,
+    // Its own route reads the folders of each file to refuse another spelling of a name, which a guarded file would need.
+    serve: false,
     index: false,
     dotfiles: 'ignore',
     preCompressed: true,
@@ -25,6 +27,9 @@ export async function serveClient(app: FastifyInstance, folder: string): Promise
     },
   });
   app.get('/', (_request, reply) => reply.sendFile('index.html'));
+  app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    void reply.sendFile(`/${request.params['*']}`);
+  });
   return true;
 }
 
