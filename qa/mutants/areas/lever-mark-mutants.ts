@@ -169,17 +169,17 @@ export const LEVER_MARK_MUTANTS = [
   ]),
   ...faultsIn('lever', 'server/engine/lever/agreed-triggers.ts', OLDER_TERMS, [
     [
-      'limit-without-agreement',
-      'a limit order opens while the sources are further apart than its own costs allow',
+      'profit-within-later-costs',
+      'a take-profit fires while the sources are further apart than its own costs allow',
       'if (!isAgreedWithin(withinPpm, mark)) continue;',
       'if (!mark.isAgreed) continue;',
-      'a limit order rests',
+      'a take-profit waits for this',
     ],
   ]),
   ...faultsIn('lever', 'server/engine/lever/mark-round.ts', OLDER_TERMS, [
     [
-      'market-order-without-agreement',
-      'a market order that waits opens while the sources are further apart than its own costs allow',
+      'order-without-agreement',
+      'an order that waits opens while the sources are further apart than its own costs allow',
       ' || !market.isAgreedFor(order)) {\n      const limit',
       ') {\n      const limit',
       'a market order that waits',
