@@ -102,7 +102,7 @@ test(
       'steps of records': KILLS_OF_ALL,
       'records cut off': KILLS_OF_ALL / 2,
       withdrawals: 4 * KILLS_OF_ALL,
-      'withdrawals asked again': KILLS_OF_ALL,
+      'withdrawals asked again': 2 * KILLS_OF_ALL,
       'withdrawals paid': KILLS_OF_ALL,
       pictures: KILLS_OF_ALL,
       'pictures used': KILLS_OF_ALL,

@@ -53,6 +53,8 @@ export class WithdrawalLoad implements CrashLoad {
   #askedBefore = 0;
   #askedAgain = 0;
   #faults: string[] = [];
+  /** Decisions of the operator in this round. */
+  #decisions: Promise<void>[] = [];
   #mining: Promise<void> | undefined;
   #isBlockDue = false;
 
@@ -79,6 +81,7 @@ export class WithdrawalLoad implements CrashLoad {
 
   async run(): Promise<void> {
     await Promise.allSettled(this.#present().map((owner) => this.#withdrawOn(owner)));
+    await Promise.all(this.#decisions.splice(0));
     await this.#mining;
   }
 
@@ -126,7 +129,10 @@ export class WithdrawalLoad implements CrashLoad {
     return this.#owners.slice(-PEOPLE);
   }
 
-  /** Withdraws until the server is gone; the operator decides about large withdrawals. */
+  /**
+   * Withdraws until the server is gone. The operator decides about large withdrawals while the user goes on, so that a kill
+   * meets a request of each user even if decisions take long.
+   */
   async #withdrawOn(owner: Owner): Promise<void> {
     const { server, random } = this.#scene;
     for (;;) {
@@ -139,7 +145,10 @@ export class WithdrawalLoad implements CrashLoad {
       this.#asked.push(one);
       one.answer = dataOf(await withdraw(server, owner.person, { amount }, one.key));
       const { id, phase } = one.answer;
-      if (phase === 'pending_review') await this.#decide(id, random() < 0.5);
+      const isGood = random() < 0.5;
+      // A kill ends decisions as well; those that are missing are made at the end.
+      if (phase === 'pending_review')
+        this.#decisions.push(this.#decide(id, isGood).catch(() => undefined));
       this.#mineSoon();
     }
   }
