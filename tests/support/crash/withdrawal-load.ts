@@ -146,7 +146,7 @@ export class WithdrawalLoad implements CrashLoad {
       one.answer = dataOf(await withdraw(server, owner.person, { amount }, one.key));
       const { id, phase } = one.answer;
       const isGood = random() < 0.5;
-      // A kill ends decisions as well; those that are missing are made at the end.
+      // A kill ends decisions as well; `finish` makes the missing ones.
       if (phase === 'pending_review')
         this.#decisions.push(this.#decide(id, isGood).catch(() => undefined));
       this.#mineSoon();
