@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { WALKS_DEFAULT } from '../../qa/commands/paths.ts';
+import { QUICK_NODE } from '../../scripts/quick-node.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'meridian-qa-'));
@@ -15,6 +16,7 @@ const RUN_MAX_MS = 80_000;
 const qa = (...args: readonly string[]) =>
   spawnSync(process.execPath, ['qa/main.ts', ...args], {
     cwd: ROOT,
+    env: { ...process.env, ...QUICK_NODE },
     encoding: 'utf8',
     timeout: RUN_MAX_MS,
     killSignal: 'SIGKILL',
