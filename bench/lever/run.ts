@@ -53,7 +53,10 @@ printTable(
     ['jump: longest turn, ms', round(ofJumps((result) => result.longestTurnMs))],
     ['a mark in doubt, µs', round(ofDoubts((result) => result.unreachedUs))],
     ['with 10,000 take-profits that wait, µs', round(ofDoubts((result) => result.reachedUs))],
-    ['with 10,000 of before higher costs, µs', round(ofDoubts((result) => result.olderUs))],
+    [
+      'with 10,000 that wait for their own lower costs, µs',
+      round(ofDoubts((result) => result.olderUs)),
+    ],
   ],
 );
 printGoals([

@@ -10,7 +10,7 @@ import { TriggerPair } from './trigger-heap.ts';
  * agreement costs it nothing.
  */
 export class AgreedTriggers {
-  /** By the distance in parts per million; there are as many as costs that the market has had. */
+  /** By the distance in parts per million. */
   readonly #byWithinPpm = new Map<number, TriggerPair<OrderTrigger>>();
 
   /** The number of entries, including entries that are out of date. */
@@ -20,9 +20,19 @@ export class AgreedTriggers {
 
   arm(target: OrderTrigger): void {
     const withinPpm = agreedWithinPpmOf(target.order);
-    let pair = this.#byWithinPpm.get(withinPpm);
-    if (pair === undefined) this.#byWithinPpm.set(withinPpm, (pair = new TriggerPair()));
+    const pair = this.#byWithinPpm.get(withinPpm) ?? this.#begin(withinPpm);
     pair.arm(target.reachedBy, target);
+  }
+
+  /** Begins with the first order after a change of costs, and drops earlier distances that no order has any more. */
+  #begin(withinPpm: number): TriggerPair<OrderTrigger> {
+    for (const [earlier, pair] of this.#byWithinPpm) {
+      pair.clean();
+      if (pair.size === 0) this.#byWithinPpm.delete(earlier);
+    }
+    const begun = new TriggerPair<OrderTrigger>();
+    this.#byWithinPpm.set(withinPpm, begun);
+    return begun;
   }
 
   /** Takes out everything that the mark has reached while its sources agree, in any order. */

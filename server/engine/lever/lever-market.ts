@@ -11,7 +11,7 @@ import { LEVER_LIMITS } from '../../../contract/figures/lever-limits.ts';
 import { doubtOf } from '../../../contract/figures/lever-set-aside.ts';
 import type { PriceDoubt } from '../../../contract/figures/lever-set-aside.ts';
 import { PPM } from '../../../contract/money/fee.ts';
-import type { LeverMark, LeverMarketTerms, LiveMark, LeverOrder, Position } from './lever-types.ts';
+import type { LeverMark, LeverMarketTerms, LeverOrder, LiveMark, Position } from './lever-types.ts';
 import { AgreedTriggers } from './agreed-triggers.ts';
 import { gapLossOf } from './gap-loss.ts';
 import { OrderTrigger } from './lever-triggers.ts';

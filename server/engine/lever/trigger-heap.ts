@@ -36,7 +36,7 @@ class TriggerHeap<T extends Trigger> {
   }
 
   push(item: T): void {
-    if (this.#items.length >= this.#cleanAt) this.#clean();
+    if (this.#items.length >= this.#cleanAt) this.clean();
     this.#keys.push(item.ticks * this.#sign);
     this.#items.push(item);
     this.#rise(this.#items.length - 1);
@@ -54,7 +54,8 @@ class TriggerHeap<T extends Trigger> {
     return taken;
   }
 
-  #clean(): void {
+  /** Drops the entries that are out of date. */
+  clean(): void {
     this.#items = this.#items.filter((item) => item.isArmed());
     this.#keys = this.#items.map(({ ticks }) => ticks * this.#sign);
     for (let place = (this.#items.length >> 1) - 1; place >= 0; place--) this.#sink(place);
@@ -117,6 +118,12 @@ export class TriggerPair<T extends Trigger> {
 
   arm(direction: 'falls' | 'rises', item: T): void {
     (direction === 'falls' ? this.#falls : this.#rises).push(item);
+  }
+
+  /** Drops the entries that are out of date. */
+  clean(): void {
+    this.#falls.clean();
+    this.#rises.clean();
   }
 
   /** Takes out everything that the mark has reached. */

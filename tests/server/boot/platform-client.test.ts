@@ -95,6 +95,14 @@ test('the service worker is revalidated on each load, a picture once a day', asy
   expect(picture.headers['cache-control']).toBe('public, max-age=86400');
 });
 
+test('a question about a file alone gets its headers and no bytes', async () => {
+  const { statusCode, headers, body } = await app.inject({
+    method: 'HEAD',
+    url: '/assets/main-4f2a.js',
+  });
+  expect([statusCode, headers['content-length'], body]).toEqual([200, String(SCRIPT.length), '']);
+});
+
 test('an unchanged file is not sent again', async () => {
   const first = await app.inject({ url: '/sw.js' });
   const again = await app.inject({

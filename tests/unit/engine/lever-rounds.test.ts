@@ -265,6 +265,18 @@ describe('amended targets', () => {
     expect(market.stopLosses.take(live('99000'))).toHaveLength(1);
   });
 
+  test('of ended orders go with the next change of costs', () => {
+    const market = new LeverMarket(BTC, new MarketSums());
+    const template = scene.place({ ...small, ...targetsOf('101000', null) });
+    for (let change = 0; change < 100; change += 1)
+      for (let count = 0; count < 10; count += 1) {
+        const order = { ...template, feePpm: 500 + 2 * change };
+        market.armTargets(order);
+        market.disarmTargets(order);
+      }
+    expect(market.takeProfits.size).toBe(10);
+  });
+
   test('no longer count at their earlier prices', () => {
     const order = scene.place({ ...small, ...targetsOf('101000', '99000') });
     expect(amend(order, null, '98000').ok).toBe(true);
