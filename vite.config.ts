@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { sharedParts } from './scripts/shared-parts.ts';
 import { texts } from './scripts/texts-plugin.ts';
 
 /** URL of the API for `npm run dev`: the server that `scripts/dev.ts` starts next to Vite. */
@@ -174,6 +175,7 @@ export default defineConfig({
             { name: 'first', test: FIRST_CODE, priority: 2 },
             { name: 'tabs-parts', test: TABS_CODE, priority: 2 },
             { name: 'shared', test: OWN_CODE, minShareCount: 42, priority: 1 },
+            ...sharedParts(OWN_CODE, 0),
           ],
         },
       },

@@ -1,7 +1,7 @@
-/** The script and text bytes of a first visit, measured in the browser. */
+/** The script and text bytes of a first visit and the number of its scripts, measured in the browser. */
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { PAGE_BUDGETS } from '../../../scripts/page-budgets.ts';
+import { PAGE_BUDGETS, SCRIPTS_MAX } from '../../../scripts/page-budgets.ts';
 import { useProduct } from '../../support/pages/product.ts';
 
 // On a shared server the demo user may have an order that needs action, whose notice loads more.
@@ -21,5 +21,21 @@ test.for(Object.entries(PAGE_BUDGETS))(
     const total = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
     expect(scripts.size).toBeGreaterThan(0);
     expect(total, [...scripts.keys()].join('\n')).toBeLessThanOrEqual(gzipBytesMax);
+  },
+);
+
+test.for(Object.entries(SCRIPTS_MAX))(
+  'a first visit of %s loads at most %i scripts',
+  async ([path, scriptsMax]) => {
+    const page = await product.openAs('trader');
+    const scripts = new Set<string>();
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (pathname.endsWith('.js')) scripts.add(pathname);
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    expect(new URL(page.url()).pathname).toBe(path);
+    expect(scripts.size, [...scripts].join('\n')).toBeLessThanOrEqual(scriptsMax);
+    expect(scripts.size).toBeGreaterThan(0);
   },
 );
