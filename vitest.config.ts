@@ -9,6 +9,8 @@ import { ON_DISK } from './tests/support/temporary-folder.ts';
  * that measure the start time of a server run after all others, one by one.
  */
 const WORKERS = 4;
+/** Tests without a server only compute: another worker takes more time for its modules than it saves. */
+const UNIT_WORKERS = 3;
 /** Data folders are in memory. One database is created and migrated once and copied into them. */
 const DATABASES = 'tests/support/databases/databases-setup.ts';
 
@@ -46,6 +48,7 @@ export default defineConfig({
           include: ['tests/{unit,properties,machines,streams,guards,contract,qa}/**/*.test.ts?(x)'],
           environment: 'node',
           execArgv,
+          maxWorkers: UNIT_WORKERS,
           testTimeout: 90_000,
         },
       },

@@ -27,7 +27,9 @@ export interface ScratchDatabase {
   stop(): Promise<void>;
 }
 
-const ORIGINAL = 'original';
+const ORIGINAL = 'postgres';
+/** Copies the files instead of writing each page to the log: less than half of the processor time. */
+const COPIED = 'strategy file_copy';
 
 export async function startScratchDatabase(): Promise<ScratchDatabase> {
   const dataDir = makeTemporaryFolder();
@@ -40,12 +42,12 @@ export async function startScratchDatabase(): Promise<ScratchDatabase> {
   // A connection costs PostgreSQL a third of a copy.
   const administrator = new pg.Client({ connectionString: connectionStringOf('template1') });
   await administrator.connect();
-  await administrator.query(`create database ${ORIGINAL} template postgres`);
+  await administrator.query('set file_copy_method = clone');
   await migrateDatabase(named(ORIGINAL));
   let copies = 0;
   const copyOf = async (original: string): Promise<string> => {
     const name = `copy_${++copies}`;
-    await administrator.query(`create database ${name} template ${original}`);
+    await administrator.query(`create database ${name} template ${original} ${COPIED}`);
     return name;
   };
   return {
