@@ -20,6 +20,7 @@ export const SOURCES: readonly string[] = [
   'scripts/build-apps.ts',
   'scripts/compress-assets.ts',
   'scripts/kept-brotli.ts',
+  'scripts/shared-parts.ts',
   'scripts/texts-plugin.ts',
   'src',
   'streams',

@@ -7,23 +7,23 @@ type Modules = Rolldown.ChunkingContext;
 
 const ENTRY = normalizePath(path.join(import.meta.dirname, '../index.html'));
 
-/** Modules that `/home` loads at once besides the entry; its script has a budget. */
+/** Modules that `/home` loads immediately besides the entry; its script has a budget. */
 const HOME = /\/src\/(?:app\/router\/tabs-layout|views\/home\/home-screen)\.tsx$/;
 /** Pages with a chart, a book or a ticket. */
 const TRADING = /\/src\/(?:app|views)\/(lever|market|micro|spot)\//;
 
-/** Pages and parts that load a module, from which everybody gets it with one script. */
+/** Loaders of a module from which it is in the script of most pages. */
 const OF_MANY_MIN = 12;
 /** Bytes of source. Larger modules keep the script that the bundler chooses. */
 const MODULE_BYTES_MAX = 5_000;
 
-/** Names of the groups; the first one that takes a module keeps it. */
+/** Names of the groups. A module is in the first group that takes it. */
 const PARTS = ['home-parts', 'many-parts', 'trading-parts'] as const;
 type Part = (typeof PARTS)[number];
 
 /**
  * Groups modules by the pages that load them. A module of one page stays in the script of that page.
- * @param test modules of the groups. @param priority of the first group; those of the others are lower
+ * @param test modules of the groups. @param priority of the first group; the other groups have lower priorities
  */
 export function sharedParts(test: RegExp, priority: number): readonly Group[] {
   let loaders: ReadonlyMap<string, ReadonlySet<string>> | undefined;
@@ -41,7 +41,7 @@ export function sharedParts(test: RegExp, priority: number): readonly Group[] {
   }));
 }
 
-/** The group of a module. @param loaders what loads it: the entry, and modules that are imported when they are needed */
+/** The group of a module. @param loaders the entry, and modules that are imported when they are needed */
 function partOf(loaders: ReadonlySet<string>): Part | null {
   if (loaders.size < 2 || loaders.has(ENTRY)) return null;
   const all = [...loaders];
@@ -51,7 +51,7 @@ function partOf(loaders: ReadonlySet<string>): Part | null {
   return areas.size > 1 && !areas.has(undefined) ? 'trading-parts' : null;
 }
 
-/** What loads each module: the entry and every module that is imported dynamically, with all their imports. */
+/** Loaders of each module: the entry and every module that is imported dynamically, with all their imports. */
 function loadersOf(modules: Modules): ReadonlyMap<string, ReadonlySet<string>> {
   const loaders = new Map<string, Set<string>>();
   const entries = new Set([ENTRY]);
