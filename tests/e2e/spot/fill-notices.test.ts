@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import type { Order } from '../../../contract/spot/spot.ts';
+import { PHONE_SMALL } from '../../support/pages/app-page.ts';
 import type { DemoUser } from '../../support/pages/product.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 import { listenAt } from '../../support/pages/listening-page.ts';
@@ -75,6 +76,27 @@ test('a fill while another tab is open is shown, and links to the order', async 
   await page.getByRole('button', { name: 'View details' }).click();
   await page.waitForURL(`**/trade-detail?id=${resting.id}`);
   await page.getByRole('heading', { name: 'Trade details' }).waitFor();
+});
+
+test('a long notice has the width of a narrow phone, and its button stands below the text', async () => {
+  const price = await lastPrice();
+  await place('trader', { side: 'buy', quantity: '0.02', price });
+  const page = await product.openAs('trader', { viewport: PHONE_SMALL, locale: 'de-DE' });
+  await listenAt(page, '/assets');
+  const said = 'Teilweise ausgeführt: 0,01 BTC (BTC/USDT) gekauft';
+  const sell = () => place('merchant', { side: 'sell', quantity: '0.01', price });
+  await shownAfter(page, said, sell, { isHeld: true });
+
+  const text = ensure(await page.getByText(said).boundingBox(), 'the text');
+  const details = page.getByRole('button', { name: 'Details ansehen' });
+  const button = ensure(await details.boundingBox(), 'the button');
+  expect(text.width).toBeGreaterThan(PHONE_SMALL.width * 0.6);
+  expect(button.y + button.height / 2).toBeGreaterThan(text.y + text.height);
+  expect(button.x + button.width).toBeLessThanOrEqual(PHONE_SMALL.width);
+  // The back button of the screen stays free.
+  expect(text.y).toBeGreaterThan(56);
+  // Later tests begin with an empty book.
+  await sell();
 });
 
 test('a fill is shown on the chart page and on the page of another order', async () => {
