@@ -12,7 +12,7 @@ const HOME = /\/src\/(?:app\/router\/tabs-layout|views\/home\/home-screen)\.tsx$
 /** Pages with a chart, a book or a ticket. */
 const TRADING = /\/src\/(?:app|views)\/(lever|market|micro|spot)\//;
 
-/** A module with so many loaders is in the script of most pages. */
+/** A module with this number of loaders, or more, is in the script of most pages. */
 const OF_MANY_MIN = 12;
 /** Bytes of source. Larger modules keep the script that the bundler chooses. */
 const MODULE_BYTES_MAX = 5_000;
