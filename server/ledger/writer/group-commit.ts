@@ -1,9 +1,9 @@
 /**
  * The commit loop of a writer: commands that arrive during one commit form the next batch. There is no
  * timer between batches, so that a single command is committed immediately and concurrent commands share
- * a commit.
+ * a commit. A larger batch is sent while the one before is under way (ADR 52).
  */
-import { assert } from '../../../contract/assert.ts';
+import { assert, ensure } from '../../../contract/assert.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
 import { endsWithin } from './commit-deadline.ts';
 
@@ -20,6 +20,13 @@ const COMMANDS_OF_BATCH_MAX = 512;
  * writer bounds those too.
  */
 const ROWS_OF_BATCH_MAX = 4_096;
+/** Commits under way: the store carries one out, and has the next. */
+const COMMITS_MAX = 2;
+/**
+ * The commit of a batch with this many rows, which are about 14 opened or closed contracts, begins while another one is under
+ * way. A smaller batch waits for more commands, because a commit has a fixed cost.
+ */
+const ROWS_AHEAD_MIN = 128;
 /** No command that adds work is accepted while this many sealed batches wait for their commit. */
 const WAITING_BATCHES_MAX = 16;
 /**
@@ -43,7 +50,10 @@ interface GroupCommitParts<Committed, Batch extends Sealed<Committed>> {
   seal(): Batch;
   /** Number of rows that the next {@link seal} would return. */
   rows(): number;
-  /** @returns false when another writer has taken over: nothing was written. @throws when the result is unknown. */
+  /**
+   * `commit` may be called again before it has resolved. It then writes the later batch only after the earlier one.
+   * @returns false when another writer has taken over: nothing was written. @throws when the result is unknown.
+   */
   readonly store: { commit(batch: Batch): Promise<boolean> };
   /** Called after each commit, before its commands resolve. @param ordinal of the batch, from 1. */
   onCommitted(batch: Committed, ordinal: number): void;
@@ -74,8 +84,10 @@ interface Commit<Committed, Batch> {
 
 export class GroupCommit<Committed, Batch extends Sealed<Committed>> {
   readonly #parts: GroupCommitParts<Committed, Batch>;
-  /** Sealed batches before their commit, oldest first. */
+  /** Sealed batches that are not committed, oldest first; the first ones are under way. */
   readonly #sealed: SealedWaiting<Committed, Batch>[] = [];
+  /** Commits under way, oldest first. */
+  readonly #commits: Commit<Committed, Batch>[] = [];
   /** The batch that collects commands. */
   #filling: Waiting<Committed> | undefined;
   #commands = 0;
@@ -120,7 +132,7 @@ export class GroupCommit<Committed, Batch extends Sealed<Committed>> {
       this.#isRunning = true;
       // Runs after other requests of the same event loop turn.
       setImmediate(() => void this.#runOrFail());
-    }
+    } else if (this.#commits.length > 0) this.#begin();
     return promise;
   }
 
@@ -143,38 +155,53 @@ export class GroupCommit<Committed, Batch extends Sealed<Committed>> {
   }
 
   async #run(): Promise<void> {
-    for (let current = this.#begin(); current !== undefined;) {
+    this.#begin();
+    for (let [current] = this.#commits; current !== undefined; [current] = this.#commits) {
       if (!(await current.isWritten)) return;
+      this.#commits.shift();
       this.#sealed.shift();
       this.#committed += 1;
       const ordinal = this.#committed;
       // The next commit starts before the listeners run, so that the store does not wait for them.
-      const next = this.#begin();
+      this.#begin();
       this.#parts.onCommitted(current.batch.sealed.committed, ordinal);
       current.batch.resolve(current.batch.sealed.committed);
-      // Asked again, because a listener may have added the first command of a batch.
-      current = next ?? this.#begin();
+      // A listener may have added the first command of a batch.
+      this.#begin();
     }
     this.#isRunning = false;
   }
 
-  /** Starts the commit of the oldest batch; undefined when there is none or commits have ended. */
-  #begin(): Commit<Committed, Batch> | undefined {
-    if (this.#isDead) return undefined;
-    if (this.#sealed.length === 0 && this.#filling) this.#seal();
-    const [batch] = this.#sealed;
-    return batch && { batch, isWritten: this.#commit(batch.sealed) };
+  /** Starts the commits that are due. */
+  #begin(): void {
+    while (this.#isCommitDue()) {
+      if (this.#sealed.length === this.#commits.length) this.#seal();
+      const batch = ensure(this.#sealed[this.#commits.length], 'a sealed batch');
+      this.#commits.push({ batch, isWritten: this.#commit(batch.sealed) });
+    }
+  }
+
+  #isCommitDue(): boolean {
+    const { length } = this.#commits;
+    if (this.#isDead || length >= COMMITS_MAX) return false;
+    if (this.#sealed.length > length) return true;
+    return this.#filling !== undefined && (length === 0 || this.#parts.rows() >= ROWS_AHEAD_MIN);
   }
 
   async #commit(sealed: Batch): Promise<boolean> {
     const { store, commitMsMax = COMMIT_MS_MAX } = this.#parts;
     try {
       if (await endsWithin(store.commit(sealed), commitMsMax)) return true;
-      this.#parts.onFatal('taken_over');
+      this.#end('taken_over');
     } catch (error) {
-      this.#parts.onFatal('commit_failed', error);
+      this.#end('commit_failed', error);
     }
     return false;
+  }
+
+  /** Notifies the owner once: two commits may fail for the same reason. */
+  #end(end: CommitsEnd, error?: unknown): void {
+    if (!this.#isDead) this.#parts.onFatal(end, error);
   }
 
   #seal(): void {

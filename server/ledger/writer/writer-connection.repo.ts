@@ -47,6 +47,8 @@ export async function connectWriter<Read>(
   const client = new Client({
     ...connectionOptions(address, `meridian ${name} writer`),
     options: settingsText(SESSION_LIMITS),
+    // A statement is sent while the one before is carried out.
+    pipeline: true,
   });
   let isClosing = false;
   client.on('error', (error: Error) => {
@@ -85,6 +87,11 @@ export class WriterConnection {
   readonly #client: Client;
   readonly #database: Database;
   #turn: WriterTurn;
+  /** Commits that have no result yet. */
+  #underWay = 0;
+  /** Resolves with the end of the last commit: whether it was committed. */
+  #last: Promise<boolean> = Promise.resolve(true);
+  #rollbacks = 0;
 
   constructor({ client, database, turn, lossySettings, close }: ConnectionParts) {
     this.lossySettings = lossySettings;
@@ -95,19 +102,36 @@ export class WriterConnection {
   }
 
   /**
-   * Runs the statement of a batch; its result has one row, whose `committed` says whether the fence held.
+   * Runs the statement of a batch; its result has one row, whose `committed` says whether the fence held. It may be called
+   * before the commit of an earlier batch has ended: the fence has the sequence of that one, so that the later batch is not
+   * committed without it.
    * @returns false when another writer has taken over. @throws when the result is unknown.
    */
   async commit(statementOf: (turn: WriterTurn) => QueryConfig): Promise<boolean> {
-    const statement = statementOf(this.#turn);
+    const statement = statementOf({ ...this.#turn, seq: this.#turn.seq + this.#underWay });
+    this.#underWay += 1;
+    const committed = this.#commitAfter(this.#last, statement);
+    this.#last = committed.catch(() => false);
+    try {
+      const isCommitted = await committed;
+      if (isCommitted) this.#turn = { ...this.#turn, seq: this.#turn.seq + 1 };
+      return isCommitted;
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+
+  async #commitAfter(earlier: Promise<boolean>, statement: QueryConfig): Promise<boolean> {
     for (;;) {
+      const rollbacks = this.#rollbacks;
       try {
         const { rows } = await this.#client.query<{ committed: number }>(statement);
-        if (rows[0]?.committed !== 1) return false;
-        this.#turn = { ...this.#turn, seq: this.#turn.seq + 1 };
-        return true;
+        if (rows[0]?.committed === 1) return true;
+        // The fence refuses this batch, too, when PostgreSQL has rolled the earlier one back, which is then sent again.
+        if (this.#rollbacks === rollbacks || !(await earlier)) return false;
       } catch (error) {
         if (!isRolledBack(error)) throw error;
+        this.#rollbacks += 1;
       }
     }
   }

@@ -3,6 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { GroupCommit } from '../../../server/ledger/writer/group-commit.ts';
 
+/** Rows of a batch that is sent while another one is under way. */
+const ROWS_AHEAD = 128;
+
 /** A store that answers on request, and records its calls. @param rows of the batch after each command. */
 function commitsOf(rows = 0, commitMsMax = 60_000) {
   const seen: string[] = [];
@@ -32,7 +35,7 @@ function commitsOf(rows = 0, commitMsMax = 60_000) {
     answers.shift()?.(isWritten);
     await setImmediate();
   };
-  return { commits, seen, answer, listener };
+  return { commits, seen, answer, answers, listener };
 }
 
 test('commands that gathered during a commit are sent before its batch is announced', async () => {
@@ -100,7 +103,7 @@ test('a batch is sealed by its rows', async () => {
   const { commits, seen, answer } = commitsOf(4_096);
   const joined = [commits.join(), commits.join()];
   await setImmediate();
-  expect(seen).toEqual(['sent 1']);
+  expect(seen).toEqual(['sent 1', 'sent 2']);
   await answer(true);
   await answer(true);
   expect(await Promise.all(joined)).toEqual([1, 2]);
@@ -123,4 +126,56 @@ test('an answer that was there when a stopped process goes on is taken', async (
   void setImmediate().then(() => answer(true));
   expect(await joined).toBe(1);
   expect(seen).toEqual(['sent 1', 'told 1']);
+});
+
+test('a large batch is sent during one other commit, and announced after it', async () => {
+  const { commits, seen, answer } = commitsOf(ROWS_AHEAD);
+  const joined: Promise<number>[] = [];
+  for (let batch = 0; batch < 3; batch += 1) {
+    joined.push(commits.join());
+    await setImmediate();
+  }
+  expect(seen).toEqual(['sent 1', 'sent 2']);
+  await answer(true);
+  expect(seen).toEqual(['sent 1', 'sent 2', 'sent 3', 'told 1']);
+  await answer(true);
+  await answer(true);
+  expect(seen.slice(3)).toEqual(['told 1', 'told 2', 'told 3']);
+  expect(await Promise.all(joined)).toEqual([1, 2, 3]);
+});
+
+test('a smaller batch waits for the commit before it', async () => {
+  const { commits, seen, answer } = commitsOf(ROWS_AHEAD - 1);
+  const joined = [commits.join()];
+  await setImmediate();
+  joined.push(commits.join(), commits.join());
+  await setImmediate();
+  expect(seen).toEqual(['sent 1']);
+  await answer(true);
+  await answer(true);
+  expect(seen).toEqual(['sent 1', 'sent 2', 'told 1', 'told 2']);
+  expect(await Promise.all(joined)).toEqual([1, 2, 2]);
+});
+
+test('the answer to a later commit announces nothing before the earlier one', async () => {
+  const { commits, seen, answers } = commitsOf(ROWS_AHEAD);
+  const joined = [commits.join()];
+  await setImmediate();
+  joined.push(commits.join());
+  answers[1]?.(true);
+  await setImmediate();
+  expect(seen).toEqual(['sent 1', 'sent 2']);
+  answers[0]?.(true);
+  expect(await Promise.all(joined)).toEqual([1, 2]);
+  expect(seen).toEqual(['sent 1', 'sent 2', 'told 1', 'told 2']);
+});
+
+test('two commits that fail together end the writer once', async () => {
+  const { commits, seen, answer } = commitsOf(ROWS_AHEAD);
+  void commits.join();
+  await setImmediate();
+  void commits.join();
+  await answer(false);
+  await answer(false);
+  expect(seen).toEqual(['sent 1', 'sent 2', 'taken_over']);
 });
