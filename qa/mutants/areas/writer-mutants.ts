@@ -24,14 +24,45 @@ export const WRITER_MUTANTS = [
       [
         'inner-command-not-committed',
         'a command given inside a listener waits for the next caller',
-        'current = next ?? this.#begin();',
-        'current = next;',
+        '      // A listener may have added the first command of a batch.\n      this.#begin();\n',
+        '',
+      ],
+      [
+        'small-batch-ahead',
+        'a small batch is sent during another commit',
+        'this.#parts.rows() >= ROWS_AHEAD_MIN',
+        'this.#parts.rows() >= Math.min(0, ROWS_AHEAD_MIN)',
+      ],
+      [
+        'commits-end-twice',
+        'two commits that fail end the writer twice',
+        'if (!this.#isDead) this.#parts.onFatal(end, error);',
+        'this.#parts.onFatal(end, error);',
       ],
       [
         'batch-without-row-limit',
         'a batch has no limit of rows',
         ' || this.#parts.rows() >= ROWS_OF_BATCH_MAX',
         '',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'ledger',
+    'server/ledger/writer/writer-connection.repo.ts',
+    'tests/server/ledger/writer-connection.test.ts',
+    [
+      [
+        'later-batch-of-same-sequence',
+        'a batch that is sent during another commit requires the sequence of that one',
+        'seq: this.#turn.seq + this.#underWay',
+        'seq: this.#turn.seq',
+      ],
+      [
+        'refused-batch-not-sent-again',
+        'a batch is lost when the batch before it was rolled back',
+        'this.#rollbacks === rollbacks || !(await earlier)',
+        'rollbacks >= 0 || !(await earlier)',
       ],
     ],
   ),

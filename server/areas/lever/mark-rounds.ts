@@ -31,10 +31,10 @@ const STEPS = 32;
 /** A turn ends after this time. */
 const TURN_MS = 4;
 /**
- * A turn ends when the batch has so many rows: about 75 stop-outs. A command waits for the commit under way and for its own, so
- * that longer commits make it slower.
+ * A turn ends when the batch has so many rows: about 50 stop-outs. A command waits for the two commits under way and for its own,
+ * so that longer commits make it slower.
  */
-const ROWS_OF_TURN = 768;
+const ROWS_OF_TURN = 512;
 /**
  * Turns that may wait for their commit when the next one begins, so that a mass stop-out never holds up the commands of
  * others. One is enough, because it is decided while the one before is written.

@@ -23,8 +23,8 @@ const ROWS_OF_BATCH_MAX = 4_096;
 /** Commits under way: the store carries one out, and has the next. */
 const COMMITS_MAX = 2;
 /**
- * The commit of a batch with this many rows, which are about 14 opened or closed contracts, begins while another one is under
- * way. A smaller batch waits for more commands, because a commit has a fixed cost.
+ * The commit of a batch with this many rows, which are about 14 opened or closed contracts, begins while another commit is
+ * under way. A smaller batch waits for more commands, because a commit has a fixed cost.
  */
 const ROWS_AHEAD_MIN = 128;
 /** No command that adds work is accepted while this many sealed batches wait for their commit. */

@@ -20,7 +20,7 @@ import {
 } from '../../support/databases/scratch-database.ts';
 
 const NAME = 'test';
-/** As the statement of a batch: its fence, a row, and whether the fence held. */
+/** A commit as a writer makes it: the fence, a row, and whether the fence held. */
 const COMMIT = {
   name: 'test_commit',
   text: `with fence as (
@@ -79,7 +79,7 @@ const commit = (what: string, divisor = 1): Promise<boolean> =>
     values: [name, epoch, seq, what, divisor],
   }));
 
-/** What was committed, in the order of the sequence. */
+/** Returns the committed rows, in the order of the sequence. */
 async function notes(): Promise<readonly string[]> {
   const { rows } = await other.query<{ seq: bigint; what: string }>(
     'select seq, what from notes order by seq',

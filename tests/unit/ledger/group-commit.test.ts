@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { GroupCommit } from '../../../server/ledger/writer/group-commit.ts';
 
-/** Rows of a batch that is sent while another one is under way. */
+/** Rows of a batch that is sent while another commit is under way. */
 const ROWS_AHEAD = 128;
 
 /** A store that answers on request, and records its calls. @param rows of the batch after each command. */

@@ -208,7 +208,8 @@ async function interrupted(
     return commit.call(here.store, batch);
   };
   void here.exchange.place(order);
-  await eventually(() => expect(taken).toBe(2));
+  // Two commits are under way, and no later one is begun.
+  await eventually(() => expect(taken).toBe(3));
   here.store.commit = commit;
   return openTestExchange(here.store, markets, undefined, undefined, start);
 }
