@@ -2,6 +2,7 @@
  * The connection of a writer to PostgreSQL. A starting writer takes the turn: it raises the epoch of its
  * row in `spot_writers`. Each commit requires that epoch, so that the commits of an earlier writer fail.
  */
+import { Socket } from 'node:net';
 import { Client } from 'pg';
 import type { QueryConfig } from 'pg';
 import { ensure } from '../../../contract/assert.ts';
@@ -44,20 +45,25 @@ export async function connectWriter<Read>(
   read: (client: Client) => Promise<Read>,
 ): Promise<{ readonly connection: WriterConnection; readonly read: Read }> {
   const { name, address } = options;
+  const socket = new Socket();
   const client = new Client({
     ...connectionOptions(address, `meridian ${name} writer`),
     options: settingsText(SESSION_LIMITS),
     // A statement is sent while the one before is carried out.
     pipeline: true,
+    stream: () => socket,
   });
   let isClosing = false;
   client.on('error', (error: Error) => {
     if (!isClosing) options.onLost(error);
   });
   await client.connect();
-  const close = async (): Promise<void> => {
+  const close = async (isAnswerAwaited: boolean): Promise<void> => {
     isClosing = true;
-    await client.end();
+    const ended = client.end();
+    // The client would wait for the answers of a database that hangs.
+    if (!isAnswerAwaited) socket.destroy();
+    await ended;
   };
   try {
     const turn = await takeTurn(client, name);
@@ -67,7 +73,7 @@ export async function connectWriter<Read>(
     const parts = { client, database: options.database, turn, lossySettings, close };
     return { connection: new WriterConnection(parts), read: found };
   } catch (error) {
-    await close();
+    await close(false);
     throw error;
   }
 }
@@ -77,13 +83,13 @@ interface ConnectionParts {
   readonly database: Database;
   readonly turn: WriterTurn;
   readonly lossySettings: readonly string[];
-  readonly close: () => Promise<void>;
+  readonly close: (isAnswerAwaited: boolean) => Promise<void>;
 }
 
 export class WriterConnection {
   /** Database settings with which a crash loses acknowledged commits; empty for a safe database. */
   readonly lossySettings: readonly string[];
-  readonly close: () => Promise<void>;
+  readonly #close: ConnectionParts['close'];
   readonly #client: Client;
   readonly #database: Database;
   #turn: WriterTurn;
@@ -95,7 +101,7 @@ export class WriterConnection {
 
   constructor({ client, database, turn, lossySettings, close }: ConnectionParts) {
     this.lossySettings = lossySettings;
-    this.close = close;
+    this.#close = close;
     this.#client = client;
     this.#database = database;
     this.#turn = turn;
@@ -134,6 +140,11 @@ export class WriterConnection {
         this.#rollbacks += 1;
       }
     }
+  }
+
+  /** Closes the connection, and waits for no commit that is under way: its result is unknown. */
+  close(): Promise<void> {
+    return this.#close(this.#underWay === 0);
   }
 
   /** Runs a statement with `$1` name and `$2` epoch of the writer. @returns the number of changed rows. */

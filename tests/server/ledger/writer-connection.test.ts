@@ -146,3 +146,12 @@ test('a writer that takes over finds all commits that were carried out', async (
   expect(await commit('of the next writer')).toBe(true);
   expect(await notes()).toEqual(['1 one', '2 two', '3 of the next writer']);
 });
+
+test('a writer closes although the database does not answer to its commits', async () => {
+  await holdFence();
+  const sent = Promise.allSettled([commit('one'), commit('two')]);
+  await lockWaits(other, 1);
+  await writer.close();
+  expect((await sent).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await other.query('rollback');
+});
