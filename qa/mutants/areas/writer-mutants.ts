@@ -36,8 +36,14 @@ export const WRITER_MUTANTS = [
       [
         'commits-end-twice',
         'two commits that fail end the writer twice',
-        'if (!this.#isDead) this.#parts.onFatal(end, error);',
-        'this.#parts.onFatal(end, error);',
+        '    if (this.#isDead) return;\n    this.#isDead = true;\n',
+        '',
+      ],
+      [
+        'batch-sealed-in-the-caller',
+        'a batch is sealed in the middle of the code that has added a command',
+        'this.#commits.length > 0) this.#beginSoon();',
+        'this.#commits.length > 0) this.#begin();',
       ],
       [
         'batch-without-row-limit',
@@ -54,9 +60,9 @@ export const WRITER_MUTANTS = [
     [
       [
         'later-batch-of-same-sequence',
-        'a batch that is sent during another commit requires the sequence of that one',
-        'seq: this.#turn.seq + this.#underWay',
-        'seq: this.#turn.seq',
+        'a batch requires the sequence of the batch before it',
+        'this.#turn = { ...turn, seq: turn.seq + 1 };',
+        'void turn;',
       ],
       [
         'refused-batch-not-sent-again',
@@ -150,8 +156,8 @@ export const WRITER_MUTANTS = [
       [
         'commit-without-deadline',
         'a commit has no deadline',
-        'await endsWithin(store.commit(sealed), commitMsMax)',
-        '(void commitMsMax, void endsWithin, await store.commit(sealed))',
+        'await endsWithin(this.#parts.store.commit(sealed), msMax)',
+        '(void msMax, void endsWithin, await this.#parts.store.commit(sealed))',
       ],
     ],
   ),

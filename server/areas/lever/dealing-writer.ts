@@ -134,7 +134,7 @@ export class DealingWriter {
     await (this.commit() ?? this.commits.settled());
   }
 
-  /** Resolves with the order as it is after the commit of all changes until now. */
+  /** Resolves with the order as it is after the commit of all changes until now, or after a later commit. */
   async committed({ id }: LeverOrder): Promise<LeverOrder> {
     await this.durable();
     const order = this.view.order(id);

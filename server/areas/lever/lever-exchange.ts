@@ -73,6 +73,7 @@ export class WritingLeverExchange implements LeverExchange {
       clock,
       apply: (step) => writer.apply(step),
       commit,
+      durable: () => writer.durable(),
       onTaken: (marketId) => this.#marks.publish(marketId, commit()),
       onFailed: (error) => {
         if (!writer.isClosed) writer.fail('a mark of a contract market could not be taken', error);

@@ -20,6 +20,8 @@ interface MarkRoundsParts {
    * changed nothing.
    */
   commit(): Promise<unknown> | null;
+  /** Resolves when all changes until now are durable, also changes that {@link onTaken} has committed. */
+  durable(): Promise<void>;
   /** Called with the market after its mark was taken, before `commit`. */
   onTaken(marketId: number): void;
   /** Called when a step has failed; no further mark is taken. */
@@ -86,7 +88,7 @@ export class MarkRounds {
         onTaken(marketId);
         await this.#work(turn);
       }
-      await turn.done();
+      await this.#parts.durable();
     } catch (error) {
       this.#isStopped = true;
       onFailed(error);
@@ -122,19 +124,9 @@ class Turn {
     return performance.now() - this.#beganAt >= TURN_MS || memory.rows >= ROWS_OF_TURN;
   }
 
-  commit(): void {
+  async end(): Promise<void> {
     const committed = this.#parts.commit();
     if (committed !== null) this.#waiting.push(committed);
-  }
-
-  /** Resolves when all that the round has changed is durable. */
-  async done(): Promise<void> {
-    this.commit();
-    await Promise.all(this.#waiting);
-  }
-
-  async end(): Promise<void> {
-    this.commit();
     await setImmediate();
     while (this.#waiting.length > TURNS_WAITING_MAX) await this.#waiting.shift();
     this.#beganAt = performance.now();

@@ -92,6 +92,8 @@ export class GroupCommit<Committed, Batch extends Sealed<Committed>> {
   #filling: Waiting<Committed> | undefined;
   #commands = 0;
   #isRunning = false;
+  /** Whether {@link #beginSoon} has been called in the present turn. */
+  #isBeginDue = false;
   #isDead = false;
   #committed = 0;
 
@@ -127,12 +129,12 @@ export class GroupCommit<Committed, Batch extends Sealed<Committed>> {
     const { promise } = this.#filling;
     this.#commands += 1;
     if (this.#commands >= COMMANDS_OF_BATCH_MAX || this.#parts.rows() >= ROWS_OF_BATCH_MAX)
-      this.#seal();
+      this.#orEnd(() => this.#seal());
     if (!this.#isRunning && !this.#isDead) {
       this.#isRunning = true;
       // Runs after other requests of the same event loop turn.
       setImmediate(() => void this.#runOrFail());
-    } else if (this.#commits.length > 0) this.#begin();
+    } else if (this.#commits.length > 0) this.#beginSoon();
     return promise;
   }
 
@@ -150,8 +152,28 @@ export class GroupCommit<Committed, Batch extends Sealed<Committed>> {
     try {
       await this.#run();
     } catch (error) {
-      this.#parts.onFatal('publication_failed', error);
+      this.#end('publication_failed', error);
     }
+  }
+
+  /** Ends the writer if `work` throws, because memory may then differ from the store. */
+  #orEnd(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#end('publication_failed', error);
+    }
+  }
+
+  /** Starts what is due after the caller's present code, which may add more to the same batch. */
+  #beginSoon(): void {
+    if (this.#isBeginDue) return;
+    this.#isBeginDue = true;
+    queueMicrotask(() => {
+      this.#isBeginDue = false;
+      // Without a commit under way the loop starts the next one.
+      if (this.#commits.length > 0) this.#orEnd(() => this.#begin());
+    });
   }
 
   async #run(): Promise<void> {
@@ -177,7 +199,10 @@ export class GroupCommit<Committed, Batch extends Sealed<Committed>> {
     while (this.#isCommitDue()) {
       if (this.#sealed.length === this.#commits.length) this.#seal();
       const batch = ensure(this.#sealed[this.#commits.length], 'a sealed batch');
-      this.#commits.push({ batch, isWritten: this.#commit(batch.sealed) });
+      // The time of a later commit begins with the answer to the earlier one, which has as much.
+      const { commitMsMax = COMMIT_MS_MAX } = this.#parts;
+      const msMax = commitMsMax * (this.#commits.length + 1);
+      this.#commits.push({ batch, isWritten: this.#commit(batch.sealed, msMax) });
     }
   }
 
@@ -188,10 +213,9 @@ export class GroupCommit<Committed, Batch extends Sealed<Committed>> {
     return this.#filling !== undefined && (length === 0 || this.#parts.rows() >= ROWS_AHEAD_MIN);
   }
 
-  async #commit(sealed: Batch): Promise<boolean> {
-    const { store, commitMsMax = COMMIT_MS_MAX } = this.#parts;
+  async #commit(sealed: Batch, msMax: number): Promise<boolean> {
     try {
-      if (await endsWithin(store.commit(sealed), commitMsMax)) return true;
+      if (await endsWithin(this.#parts.store.commit(sealed), msMax)) return true;
       this.#end('taken_over');
     } catch (error) {
       this.#end('commit_failed', error);
@@ -199,9 +223,11 @@ export class GroupCommit<Committed, Batch extends Sealed<Committed>> {
     return false;
   }
 
-  /** Notifies the owner once: two commits may fail for the same reason. */
+  /** Ends all commits. Notifies the owner once: two commits may fail for the same reason. */
   #end(end: CommitsEnd, error?: unknown): void {
-    if (!this.#isDead) this.#parts.onFatal(end, error);
+    if (this.#isDead) return;
+    this.#isDead = true;
+    this.#parts.onFatal(end, error);
   }
 
   #seal(): void {

@@ -110,18 +110,18 @@ export class WriterConnection {
   /**
    * Runs the statement of a batch; its result has one row, whose `committed` says whether the fence held. It may be called
    * before the commit of an earlier batch has ended: the fence has the sequence of that one, so that the later batch is not
-   * committed without it.
+   * committed without it. After a commit that fails, none is committed.
    * @returns false when another writer has taken over. @throws when the result is unknown.
    */
   async commit(statementOf: (turn: WriterTurn) => QueryConfig): Promise<boolean> {
-    const statement = statementOf({ ...this.#turn, seq: this.#turn.seq + this.#underWay });
-    this.#underWay += 1;
-    const committed = this.#commitAfter(this.#last, statement);
+    const turn = this.#turn;
+    // No other batch gets this sequence, not even if the statement cannot be made.
+    this.#turn = { ...turn, seq: turn.seq + 1 };
+    const committed = this.#commitAfter(this.#last, statementOf(turn));
     this.#last = committed.catch(() => false);
+    this.#underWay += 1;
     try {
-      const isCommitted = await committed;
-      if (isCommitted) this.#turn = { ...this.#turn, seq: this.#turn.seq + 1 };
-      return isCommitted;
+      return await committed;
     } finally {
       this.#underWay -= 1;
     }

@@ -20,6 +20,8 @@ import {
 } from '../../support/databases/scratch-database.ts';
 
 const NAME = 'test';
+/** The advisory lock that a rollback waits for. */
+const ROLLBACK = 1;
 /** A commit as a writer makes it: the fence, a row, and whether the fence held. */
 const COMMIT = {
   name: 'test_commit',
@@ -46,6 +48,7 @@ beforeAll(async () => {
       create function roll_back_once() returns trigger language plpgsql as $$ begin
         -- A rollback does not reset a sequence.
         if new.what = 'rolled back' and nextval('tries') = 1 then
+          perform pg_advisory_xact_lock(${ROLLBACK});
           raise exception using errcode = 'serialization_failure', message = 'rolled back';
         end if;
         return new;
@@ -111,16 +114,56 @@ test('a later commit that is rolled back does not touch the earlier one', async 
   expect(await notes()).toEqual(['1 first', '2 rolled back']);
 });
 
-test('after a commit that fails, none that was sent is committed, and the next one is', async () => {
+test('after a commit that fails, no later one is committed', async () => {
   const [failed, later] = await Promise.allSettled([commit('failed', 0), commit('later')]);
   expect(ensure(failed, 'the failed commit')).toMatchObject({
     status: 'rejected',
     reason: { code: '22012' },
   });
   expect(later).toEqual({ status: 'fulfilled', value: false });
+  expect(await commit('next')).toBe(false);
   expect(await notes()).toEqual([]);
-  expect(await commit('next')).toBe(true);
-  expect(await notes()).toEqual(['1 next']);
+});
+
+test('after a statement that cannot be made, no later commit is committed', async () => {
+  const unmade = writer.commit(() => {
+    throw new Error('it cannot be made');
+  });
+  const later = commit('later');
+  await expect(unmade).rejects.toThrow('it cannot be made');
+  expect(await later).toBe(false);
+  expect(await notes()).toEqual([]);
+});
+
+test('a commit that is sent again is refused with the one after it, when another writer has taken over', async () => {
+  await other.query(`select pg_advisory_lock(${ROLLBACK})`);
+  const sent = [commit('rolled back'), commit('after it')];
+  await lockWaits(other, 1);
+  const successor = connect();
+  await lockWaits(other, 2);
+  await other.query(`select pg_advisory_unlock(${ROLLBACK})`);
+  const outcomes = await Promise.all(sent);
+  await (await successor).close();
+  // Either writer may get the fence first, after the rollback.
+  expect([
+    [false, false],
+    [true, true],
+    [true, false],
+  ]).toContainEqual(outcomes);
+  expect(await notes()).toHaveLength(outcomes.filter(Boolean).length);
+});
+
+test('a connection that is lost in between leaves the first commit, and nothing of the second', async () => {
+  expect(await commit('one')).toBe(true);
+  await holdFence();
+  const sent = Promise.allSettled([commit('two'), commit('three')]);
+  await lockWaits(other, 1);
+  await other.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'meridian test writer'",
+  );
+  expect((await sent).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await other.query('commit');
+  expect(await notes()).toEqual(['1 one']);
 });
 
 test('commits under way are refused together when another writer takes over before them', async () => {

@@ -11,9 +11,12 @@ function commitsOf(rows = 0, commitMsMax = 60_000) {
   const seen: string[] = [];
   const answers: ((isWritten: boolean) => void)[] = [];
   let sealed = 0;
-  const listener: { onTold?: (ordinal: number) => void } = {};
+  const listener: { onTold?: (ordinal: number) => void; isSealBroken?: boolean } = {};
   const commits = new GroupCommit<number, { readonly committed: number }>({
-    seal: () => ({ committed: ++sealed }),
+    seal: () => {
+      if (listener.isSealBroken === true) throw new Error('the memory is broken');
+      return { committed: ++sealed };
+    },
     rows: () => rows,
     commitMsMax,
     store: {
@@ -162,6 +165,7 @@ test('the answer to a later commit announces nothing before the earlier one', as
   const joined = [commits.join()];
   await setImmediate();
   joined.push(commits.join());
+  await setImmediate();
   answers[1]?.(true);
   await setImmediate();
   expect(seen).toEqual(['sent 1', 'sent 2']);
@@ -178,4 +182,67 @@ test('two commits that fail together end the writer once', async () => {
   await answer(false);
   await answer(false);
   expect(seen).toEqual(['sent 1', 'sent 2', 'taken_over']);
+});
+
+test('where the second of two commits has failed with the answer to the first one, nothing more is sent', async () => {
+  const { commits, seen, answers } = commitsOf(ROWS_AHEAD);
+  const first = commits.join();
+  await setImmediate();
+  for (let batch = 2; batch <= 3; batch += 1) {
+    void commits.join();
+    await setImmediate();
+  }
+  answers[0]?.(true);
+  answers[1]?.(false);
+  expect(await first).toBe(1);
+  await setImmediate();
+  expect(seen).toEqual(['sent 1', 'sent 2', 'taken_over', 'told 1']);
+  expect(commits.isOpen).toBe(false);
+});
+
+test('an abandoned writer announces what was under way, and sends nothing more', async () => {
+  const { commits, seen, answer } = commitsOf(ROWS_AHEAD);
+  for (let batch = 1; batch <= 3; batch += 1) {
+    void commits.join();
+    await setImmediate();
+  }
+  commits.abandon();
+  await answer(true);
+  await answer(true);
+  expect(seen).toEqual(['sent 1', 'sent 2', 'told 1', 'told 2']);
+});
+
+test('a batch that cannot be sealed during a commit ends the writer, not its caller', async () => {
+  const { commits, seen, listener } = commitsOf(ROWS_AHEAD);
+  void commits.join();
+  await setImmediate();
+  listener.isSealBroken = true;
+  void commits.join();
+  await setImmediate();
+  expect(seen).toEqual(['sent 1', 'publication_failed']);
+  expect(commits.isAbandoned).toBe(true);
+});
+
+test('commands of one moment share a batch, also during a commit', async () => {
+  const { commits, seen, answer } = commitsOf(ROWS_AHEAD);
+  void commits.join();
+  await setImmediate();
+  const joined = [commits.join(), commits.join()];
+  await setImmediate();
+  expect(seen).toEqual(['sent 1', 'sent 2']);
+  await answer(true);
+  await answer(true);
+  expect(await Promise.all(joined)).toEqual([2, 2]);
+});
+
+test('the time of a second commit begins when the first one has ended', async () => {
+  const { commits, seen, answers } = commitsOf(ROWS_AHEAD, 60);
+  const first = commits.join();
+  await setImmediate();
+  const second = commits.join();
+  await setImmediate();
+  setTimeout(() => answers[0]?.(true), 40);
+  setTimeout(() => answers[1]?.(true), 90);
+  expect(await Promise.all([first, second])).toEqual([1, 2]);
+  expect(seen).toEqual(['sent 1', 'sent 2', 'told 1', 'told 2']);
 });

@@ -1,4 +1,5 @@
 /** Rounds of marks: one that stops out thousands of accounts in turns while another mark moves back, and quiet markets. */
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../../contract/time.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
@@ -44,17 +45,19 @@ test.each([
     const { exchange, opened } = holdBoth(last);
     const { memory } = exchange;
     const batches: SealedLeverBatch[] = [];
+    const commit = () => {
+      if (!memory.isDirty) return null;
+      batches.push(memory.seal());
+      exchange.now += COMMIT_MS;
+      if (batches.length === BACK_AFTER) exchange.quote(ETH_MARKET, 370_000);
+      return Promise.resolve();
+    };
     const rounds = new MarkRounds({
       memory,
       clock: { now: () => exchange.now },
       apply: (step) => step(),
-      commit: () => {
-        if (!memory.isDirty) return null;
-        batches.push(memory.seal());
-        exchange.now += COMMIT_MS;
-        if (batches.length === BACK_AFTER) exchange.quote(ETH_MARKET, 370_000);
-        return Promise.resolve();
-      },
+      commit,
+      durable: async () => void (await commit()),
       onTaken: () => undefined,
       onFailed: (error) => {
         throw error;
@@ -98,6 +101,7 @@ test('between whole rounds only the marks of markets with orders are taken', asy
     clock: { now: () => exchange.now },
     apply: (step) => step(),
     commit: () => null,
+    durable: () => Promise.resolve(),
     onTaken: (marketId) => void taken.push(marketId),
     onFailed: (error) => {
       throw error;
@@ -107,4 +111,28 @@ test('between whole rounds only the marks of markets with orders are taken', asy
   expect(taken).toEqual([ETH_MARKET.id]);
   await rounds.run();
   expect(taken).toEqual([ETH_MARKET.id, BTC_MARKET.id, ETH_MARKET.id]);
+});
+
+test('a round waits for what the publication of its marks has committed', async () => {
+  const exchange = ContractExchange.inMemory([BTC_MARKET]);
+  exchange.mark(BTC_MARKET, 10_000_000);
+  const seen: string[] = [];
+  let end: () => void = () => {};
+  const rounds = new MarkRounds({
+    memory: exchange.memory,
+    clock: { now: () => exchange.now },
+    apply: (step) => step(),
+    commit: () => null,
+    durable: () => new Promise((resolve) => (end = resolve)),
+    onTaken: () => void seen.push('published'),
+    onFailed: (error) => {
+      throw error;
+    },
+  });
+  const ended = rounds.run().then(() => seen.push('ended'));
+  await setImmediate();
+  expect(seen).toEqual(['published']);
+  end();
+  await ended;
+  expect(seen).toEqual(['published', 'ended']);
 });
