@@ -67,14 +67,12 @@ export class WritingLeverExchange implements LeverExchange {
     this.#clock = clock;
     const { memory } = writer;
     this.#marks = new PublishedMarks(memory.marks, log);
-    const commit = () => writer.commit();
     this.#rounds = new MarkRounds({
       memory,
       clock,
       apply: (step) => writer.apply(step),
-      commit,
-      durable: () => writer.durable(),
-      onTaken: (marketId) => this.#marks.publish(marketId, commit()),
+      commit: () => writer.commit(),
+      onTaken: (marketId, committed) => this.#marks.publish(marketId, committed),
       onFailed: (error) => {
         if (!writer.isClosed) writer.fail('a mark of a contract market could not be taken', error);
       },

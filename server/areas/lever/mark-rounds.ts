@@ -20,10 +20,11 @@ interface MarkRoundsParts {
    * changed nothing.
    */
   commit(): Promise<unknown> | null;
-  /** Resolves when all changes until now are durable, also changes that {@link onTaken} has committed. */
-  durable(): Promise<void>;
-  /** Called with the market after its mark was taken, before `commit`. */
-  onTaken(marketId: number): void;
+  /**
+   * Called with the market after its mark was taken.
+   * @param committed the commit of all changes until then; null when nothing has changed since the last one
+   */
+  onTaken(marketId: number, committed: Promise<unknown> | null): void;
   /** Called when a step has failed; no further mark is taken. */
   onFailed(error: unknown): void;
 }
@@ -85,10 +86,10 @@ export class MarkRounds {
         if (this.#isStopped) return;
         if (!isWhole && !memory.hasOrders(marketId)) continue;
         apply(() => memory.takeMark(marketId, clock.now(), STEPS, false));
-        onTaken(marketId);
+        onTaken(marketId, turn.commit());
         await this.#work(turn);
       }
-      await this.#parts.durable();
+      await turn.done();
     } catch (error) {
       this.#isStopped = true;
       onFailed(error);
@@ -103,7 +104,7 @@ export class MarkRounds {
       if (!memory.isBusy || this.#isStopped) return;
       let refreshed: readonly number[] = [];
       apply(() => void (refreshed = memory.refreshMarks(clock.now())));
-      for (const marketId of refreshed) onTaken(marketId);
+      for (const marketId of refreshed) onTaken(marketId, turn.commit());
       apply(() => memory.work(STEPS, clock.now()));
     }
   }
@@ -112,7 +113,8 @@ export class MarkRounds {
 /** One turn of the event loop after the other, within one round. */
 class Turn {
   readonly #parts: Pick<MarkRoundsParts, 'memory' | 'commit'>;
-  readonly #waiting: Promise<unknown>[] = [];
+  /** Commits of the round, oldest first; changes of one batch have the same. */
+  readonly #waiting = new Set<Promise<unknown>>();
   #beganAt = performance.now();
 
   constructor(parts: Pick<MarkRoundsParts, 'memory' | 'commit'>) {
@@ -124,11 +126,27 @@ class Turn {
     return performance.now() - this.#beganAt >= TURN_MS || memory.rows >= ROWS_OF_TURN;
   }
 
-  async end(): Promise<void> {
+  /** @returns the commit of all changes until now; null when nothing has changed since the last one. */
+  commit(): Promise<unknown> | null {
     const committed = this.#parts.commit();
-    if (committed !== null) this.#waiting.push(committed);
+    if (committed !== null) this.#waiting.add(committed);
+    return committed;
+  }
+
+  /** Resolves when all that the round has changed is durable. */
+  async done(): Promise<void> {
+    this.commit();
+    await Promise.all(this.#waiting);
+  }
+
+  async end(): Promise<void> {
+    this.commit();
     await setImmediate();
-    while (this.#waiting.length > TURNS_WAITING_MAX) await this.#waiting.shift();
+    for (const oldest of this.#waiting) {
+      if (this.#waiting.size <= TURNS_WAITING_MAX) break;
+      await oldest;
+      this.#waiting.delete(oldest);
+    }
     this.#beganAt = performance.now();
   }
 }

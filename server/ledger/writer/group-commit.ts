@@ -199,7 +199,7 @@ export class GroupCommit<Committed, Batch extends Sealed<Committed>> {
     while (this.#isCommitDue()) {
       if (this.#sealed.length === this.#commits.length) this.#seal();
       const batch = ensure(this.#sealed[this.#commits.length], 'a sealed batch');
-      // The time of a later commit begins with the answer to the earlier one, which has as much.
+      // A later commit waits for the earlier one, which may take as long.
       const { commitMsMax = COMMIT_MS_MAX } = this.#parts;
       const msMax = commitMsMax * (this.#commits.length + 1);
       this.#commits.push({ batch, isWritten: this.#commit(batch.sealed, msMax) });

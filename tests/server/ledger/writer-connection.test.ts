@@ -153,7 +153,7 @@ test('a commit that is sent again is refused with the one after it, when another
   expect(await notes()).toHaveLength(outcomes.filter(Boolean).length);
 });
 
-test('a connection that is lost in between leaves the first commit, and nothing of the second', async () => {
+test('a lost connection leaves the earlier commit, and nothing of the two under way', async () => {
   expect(await commit('one')).toBe(true);
   await holdFence();
   const sent = Promise.allSettled([commit('two'), commit('three')]);

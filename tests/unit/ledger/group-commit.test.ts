@@ -1,6 +1,6 @@
 /** The order in which batches are sent to the store and reported to waiting callers. */
 import { setImmediate } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { GroupCommit } from '../../../server/ledger/writer/group-commit.ts';
 
 /** Rows of a batch that is sent while another commit is under way. */
@@ -235,14 +235,22 @@ test('commands of one moment share a batch, also during a commit', async () => {
   expect(await Promise.all(joined)).toEqual([2, 2]);
 });
 
-test('the time of a second commit begins when the first one has ended', async () => {
+test('a second commit has the time of the first one besides its own', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const { commits, seen, answers } = commitsOf(ROWS_AHEAD, 60);
   const first = commits.join();
   await setImmediate();
   const second = commits.join();
   await setImmediate();
-  setTimeout(() => answers[0]?.(true), 40);
-  setTimeout(() => answers[1]?.(true), 90);
-  expect(await Promise.all([first, second])).toEqual([1, 2]);
+  await vi.advanceTimersByTimeAsync(40);
+  answers[0]?.(true);
+  expect(await first).toBe(1);
+  await vi.advanceTimersByTimeAsync(50);
+  // A late commit ends the writer only after some turns.
+  for (let turn = 0; turn < 5; turn += 1) await setImmediate();
+  expect(commits.isOpen).toBe(true);
+  answers[1]?.(true);
+  expect(await second).toBe(2);
   expect(seen).toEqual(['sent 1', 'sent 2', 'told 1', 'told 2']);
 });

@@ -57,7 +57,6 @@ test.each([
       clock: { now: () => exchange.now },
       apply: (step) => step(),
       commit,
-      durable: async () => void (await commit()),
       onTaken: () => undefined,
       onFailed: (error) => {
         throw error;
@@ -101,7 +100,6 @@ test('between whole rounds only the marks of markets with orders are taken', asy
     clock: { now: () => exchange.now },
     apply: (step) => step(),
     commit: () => null,
-    durable: () => Promise.resolve(),
     onTaken: (marketId) => void taken.push(marketId),
     onFailed: (error) => {
       throw error;
@@ -113,26 +111,28 @@ test('between whole rounds only the marks of markets with orders are taken', asy
   expect(taken).toEqual([ETH_MARKET.id, BTC_MARKET.id, ETH_MARKET.id]);
 });
 
-test('a round waits for what the publication of its marks has committed', async () => {
+test('a round waits for the commit with which its mark is published', async () => {
   const exchange = ContractExchange.inMemory([BTC_MARKET]);
   exchange.mark(BTC_MARKET, 10_000_000);
   const seen: string[] = [];
   let end: () => void = () => {};
+  const commits: Promise<unknown>[] = [new Promise<void>((resolve) => (end = resolve))];
   const rounds = new MarkRounds({
     memory: exchange.memory,
     clock: { now: () => exchange.now },
     apply: (step) => step(),
-    commit: () => null,
-    durable: () => new Promise((resolve) => (end = resolve)),
-    onTaken: () => void seen.push('published'),
+    commit: () => commits.shift() ?? null,
+    onTaken: (_marketId, committed) => {
+      seen.push(committed === null ? 'without a commit' : 'with a commit');
+    },
     onFailed: (error) => {
       throw error;
     },
   });
   const ended = rounds.run().then(() => seen.push('ended'));
   await setImmediate();
-  expect(seen).toEqual(['published']);
+  expect(seen).toEqual(['with a commit']);
   end();
   await ended;
-  expect(seen).toEqual(['published', 'ended']);
+  expect(seen).toEqual(['with a commit', 'ended']);
 });
