@@ -43,6 +43,9 @@ const rowsNamed = (text: string): string => `
   ) named
   where row_place <= ${ROWS_NAMED_MAX} order by fault, row_place`;
 
+/** Counts the rows that a rule finds. */
+const countOf = ({ text }: NamedRule): string => `select count(*) from (${text}) found`;
+
 /** Adds the rows that one rule found. Two parts of a pass may come upon the same row. */
 function note(rows: readonly FaultRow[], { faults }: Findings): void {
   for (const row of rows.map(textOf)) if (!faults.includes(row)) faults.push(row);
@@ -89,14 +92,12 @@ export class RuleRun {
           PREPARED_WITH_RULES_OF_SOME_PASSES_MAX,
         )),
       ]);
-      const applied = rules.filter((rule) => !rule.isPrepared || unknown.has(rule));
+      const others = rules.filter((rule) => !rule.isPrepared || unknown.has(rule));
+      const applied = await this.#broken(others);
       if (applied.length === 0) return new Set();
-      const texts = applied.map(({ text }) => rowsNamed(text)).join(';');
-      // Several statements in one query have several results.
-      const found: unknown = await this.#client.query(texts);
-      const results = [found].flat() as { rows: FaultRow[] }[];
-      for (const { rows } of results) note(rows, findings);
-      return new Set(applied.filter((_, index) => results[index]?.rows.length !== 0));
+      const results = await this.#results<FaultRow>(applied.map(({ text }) => rowsNamed(text)));
+      for (const rows of results) note(rows, findings);
+      return new Set(applied);
     }
     const broken = new Set<NamedRule>();
     for (const rule of rules) {
@@ -120,7 +121,7 @@ export class RuleRun {
     preparedMax: number,
   ): Promise<readonly NamedRule[]> {
     if (rules.length === 0) return [];
-    const text = `select ${rules.map((rule) => `(select count(*) from (${rule.text}) found)`).join(', ')}`;
+    const text = `select ${rules.map((rule) => `(${countOf(rule)})`).join(', ')}`;
     const key = `${size} ${text}`;
     const known = this.#prepared.get(key);
     if (known === undefined && this.#prepared.size >= preparedMax) return rules;
@@ -129,6 +130,22 @@ export class RuleRun {
     const { rows } = await this.#client.query<bigint[]>({ name, text, rowMode: 'array' });
     const counts = ensure(rows[0], 'the counts of the rules');
     return rules.filter((_, index) => counts[index] !== 0n);
+  }
+
+  /**
+   * Returns the rules that find rows. To name the rows takes longer to plan. Each count is a statement of its own, which frees
+   * its memory: at a start each may sort a million rows.
+   */
+  async #broken(rules: readonly NamedRule[]): Promise<readonly NamedRule[]> {
+    if (rules.length === 0) return [];
+    const results = await this.#results<{ count: bigint }>(rules.map(countOf));
+    return rules.filter((_, index) => results[index]?.[0]?.count !== 0n);
+  }
+
+  /** Runs statements in one round trip. @returns the rows of each */
+  async #results<Row>(texts: readonly string[]): Promise<readonly (readonly Row[])[]> {
+    const found: unknown = await this.#client.query(texts.join(';'));
+    return ([found].flat() as { rows: Row[] }[]).map(({ rows }) => rows);
   }
 
   /**
