@@ -94,7 +94,7 @@ test.each([
 ] as const)(
   'a kill when a mass stop-out was %s, in batch %i, stops each account out once',
   async (moment, batch) => {
-    // A turn ends at 768 rows, and a stop-out has at least six.
+    // A turn ends at 512 rows, and a stop-out has at least six.
     const owners = Array.from({ length: 400 }, (_, index) => 100 + index);
     await Promise.all(owners.map((ownerId) => bench.server.grant(ownerId, '1300')));
     await Promise.all(

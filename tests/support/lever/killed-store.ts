@@ -19,6 +19,8 @@ export class KilledStore implements LeverStore {
   #isArmed = false;
   #resolveDied: () => void = () => {};
   #rejectCommit: (error: Error) => void = () => {};
+  /** The last commit before the fatal one, which may still be under way when that one is accepted. */
+  #lastSent: Promise<unknown> = Promise.resolve();
 
   /** @param commit number of the fatal commit after {@link arm}. */
   constructor(store: LeverStore, moment: KillMoment, commit: number) {
@@ -40,7 +42,12 @@ export class KilledStore implements LeverStore {
 
   async commit(batch: SealedLeverBatch): Promise<boolean> {
     if (this.#isArmed) this.#commitsLeft -= 1;
-    if (!this.#isArmed || this.#commitsLeft > 0) return this.#store.commit(batch);
+    if (!this.#isArmed || this.#commitsLeft > 0) {
+      const sent = this.#store.commit(batch);
+      this.#lastSent = sent;
+      return sent;
+    }
+    await this.#lastSent;
     if (this.#moment === 'committed' && this.#commitsLeft === 0) await this.#store.commit(batch);
     const never = new Promise<boolean>((_, reject) => (this.#rejectCommit = reject));
     this.#resolveDied();
