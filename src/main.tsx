@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { ensure } from '../contract/assert.ts';
 import { App } from './app/app.tsx';
 import { applyLooks } from './app/core/preferences/apply-looks.ts';
-import { noteMissingScripts, reloadForWords } from './app/core/missing-script.ts';
+import { noteMissingScripts, reloadForWords } from './i18n/missing-script.ts';
 import { endPushWithSession, registerWorker } from './app/core/register-worker.ts';
 import { preloadPage } from './app/router/pages.tsx';
 import { createRuntime } from './app/core/runtime.ts';

@@ -3,7 +3,7 @@ import '../styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ensure } from '../../contract/assert.ts';
-import { noteMissingScripts, reloadForWords } from '../app/core/missing-script.ts';
+import { noteMissingScripts, reloadForWords } from '../i18n/missing-script.ts';
 import { applyLooks } from '../app/core/preferences/apply-looks.ts';
 import { startI18n } from '../i18n/i18n.ts';
 import { Console } from './console.tsx';

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { useIsOnline } from '../../ui/use-online.ts';
-import { isMissingScript, reloadWhenServed } from './missing-script.ts';
+import { isMissingScript, reloadWhenServed } from '../../i18n/missing-script.ts';
 
 interface CrashBoundaryProps {
   readonly children: ReactNode;

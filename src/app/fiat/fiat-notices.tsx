@@ -1,20 +1,18 @@
 /** Shows toasts about own fiat orders and messages on other screens. */
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useQuery } from '../core/hooks/use-query.ts';
 import { useReloadAfterMissedUpdates, useUserUpdates } from '../core/hooks/use-user-updates.ts';
 import { useRuntime } from '../core/runtime-context.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import type { ToastPorts } from './fiat-toasts.ts';
 
 const OPEN = { state: 'open' } as const;
 
 const load = () => import('./fiat-toasts.ts');
-// If its script does not load, the page works without the count.
-const WaitingOrderKeeper = lazy(() =>
-  import('./waiting-order-keeper.tsx').then(
-    (script) => ({ default: script.WaitingOrderKeeper }),
-    () => ({ default: () => null }),
-  ),
+const WaitingOrderKeeper = lazyPart(
+  async () => (await import('./waiting-order-keeper.tsx')).WaitingOrderKeeper,
+  () => null,
 );
 
 /**

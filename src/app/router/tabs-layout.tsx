@@ -1,6 +1,7 @@
 /** The main layout with tab bar, which keeps prices subscribed on its live tabs. */
 import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { MainLayout } from '../../views/shell/main-layout.tsx';
 import { FillNotices } from '../spot/fill-notices.tsx';
 import { liveDataOf } from '../core/live/live-data.ts';
@@ -12,12 +13,9 @@ const HomeScreen = lazy(async () => ({
   default: (await import('../../views/home/home-screen.tsx')).HomeScreen,
 }));
 
-// If their script does not load, the page works without these toasts.
-const RecordNotices = lazy(() =>
-  import('./record-notices.tsx').then(
-    (script) => ({ default: script.RecordNotices }),
-    () => ({ default: () => <></> }),
-  ),
+const RecordNotices = lazyPart(
+  async () => (await import('./record-notices.tsx')).RecordNotices,
+  () => null,
 );
 
 /** Tabs that show live prices of all markets. */

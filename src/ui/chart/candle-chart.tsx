@@ -1,5 +1,5 @@
 /** The candle chart with periods, averages, legend and an equivalent table. */
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import type {
   ClientErrorName,
   ErrorName,
@@ -23,8 +23,9 @@ import { useChartWords } from './chart-words.ts';
 import { AVERAGE_LENGTHS, type AverageLength } from './moving-average.ts';
 import type { ChartLevels } from './levels.ts';
 import { createReadingStore } from './reading-store.ts';
+import { lazyPart } from '../lazy-part.ts';
 
-const CandlePlot = lazy(async () => ({ default: (await import('./candle-plot.tsx')).CandlePlot }));
+const CandlePlot = lazyPart(async () => (await import('./candle-plot.tsx')).CandlePlot);
 
 /** Fits eight periods side by side on a phone of 360 px, none narrower than its text. */
 const PERIOD_TABS = '[&>[role=tablist]]:gap-0 [&>[role=tablist]>[role=tab]]:px-1.5';

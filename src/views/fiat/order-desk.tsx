@@ -1,5 +1,5 @@
 /** The layout of an order and its chat, as tabs or side by side. */
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import {
   useFiatMessages,
@@ -22,10 +22,9 @@ import { OrderEvidence } from './order-evidence.tsx';
 import { OrderHead } from './order-head.tsx';
 import { OrderTerms } from './order-terms.tsx';
 import { PayPanel } from './pay-panel.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const PushOptIn = lazy(async () => ({
-  default: (await import('../parts/push-opt-in.tsx')).PushOptIn,
-}));
+const PushOptIn = lazyPart(async () => (await import('../parts/push-opt-in.tsx')).PushOptIn);
 
 interface OrderDeskProps {
   readonly order: FiatOrderDetail;

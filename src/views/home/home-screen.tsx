@@ -1,5 +1,5 @@
 /** The home screen. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useWaitingOrders } from '../../app/fiat/use-waiting-orders.ts';
 import { useHasSubscriptions } from '../../app/ieo/use-has-subscriptions.ts';
 import { useHasSavings } from '../../app/staking/use-has-savings.ts';
@@ -11,18 +11,13 @@ import { HomeTopBar } from './home-top-bar.tsx';
 import { NoticeTicker } from './notice-ticker.tsx';
 import { PopularPairs } from './popular-pairs.tsx';
 import { QuickTiles } from './quick-tiles.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const WaitingStrip = lazy(async () => ({
-  default: (await import('./waiting-strip.tsx')).WaitingStrip,
-}));
+const WaitingStrip = lazyPart(async () => (await import('./waiting-strip.tsx')).WaitingStrip);
 
-const OwnProducts = lazy(async () => ({
-  default: (await import('./own-products.tsx')).OwnProducts,
-}));
+const OwnProducts = lazyPart(async () => (await import('./own-products.tsx')).OwnProducts);
 
-const FirstSteps = lazy(async () => ({
-  default: (await import('./first-steps.tsx')).FirstSteps,
-}));
+const FirstSteps = lazyPart(async () => (await import('./first-steps.tsx')).FirstSteps);
 
 /** The start page: notices, links, the user's own savings and subscriptions, and the live markets. */
 export function HomeScreen() {

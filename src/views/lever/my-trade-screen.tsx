@@ -1,5 +1,5 @@
 /** The screen of own contract orders: positions, pending orders, history, one order. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useLeverActions } from '../../app/lever/use-lever-actions.ts';
 import { useLeverPortfolio } from '../../app/lever/use-lever-portfolio.ts';
@@ -19,10 +19,9 @@ import { RiskMeter } from './risk-meter.tsx';
 import { TradeLink } from './trade-link.tsx';
 import type { LeverPairsView } from '../parts/lever/use-lever-pairs.ts';
 import { useFreshLeverPairs } from './use-fresh-lever-pairs.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const PushOptIn = lazy(async () => ({
-  default: (await import('../parts/push-opt-in.tsx')).PushOptIn,
-}));
+const PushOptIn = lazyPart(async () => (await import('../parts/push-opt-in.tsx')).PushOptIn);
 
 /** /lever-my-trade?tab= or ?id=. */
 export function LeverMyTradeScreen() {

@@ -1,5 +1,5 @@
 /** The screen of all accounts and their equivalents. */
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import {
   ACCOUNT_TYPES,
   type Account,
@@ -25,14 +25,15 @@ import { HoldingsDonut } from './overview/holdings-donut.tsx';
 import { TotalCard } from './overview/total-card.tsx';
 import { useWalletCoins } from '../../app/wallet/use-wallet-coins.ts';
 import { currenciesOf } from './wallet-coins.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const ContractEquity = lazy(async () => ({
-  default: (await import('./overview/contract-equity.tsx')).ContractEquity,
-}));
+const ContractEquity = lazyPart(
+  async () => (await import('./overview/contract-equity.tsx')).ContractEquity,
+);
 
-const FinancialProducts = lazy(async () => ({
-  default: (await import('./overview/financial-products.tsx')).FinancialProducts,
-}));
+const FinancialProducts = lazyPart(
+  async () => (await import('./overview/financial-products.tsx')).FinancialProducts,
+);
 
 /** Small amounts are measured in this currency, for every account. */
 const MEASURE = 'USDT';

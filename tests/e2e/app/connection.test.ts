@@ -5,11 +5,8 @@ import { openApp } from '../../support/pages/app-page.ts';
 import { routeCalls } from '../../support/pages/call-routes.ts';
 import { settlementCase } from '../../support/micro/settlement-case.ts';
 import { publishKey, verdictOn } from '../../support/micro/verify-page.ts';
-import { pasteInto } from '../../support/pages/paste.ts';
 import { useProduct } from '../../support/pages/product.ts';
-import { shownAfter } from '../../support/pages/noted-sentences.ts';
 import { visit } from '../../support/pages/visit.ts';
-import { fillOrder, marketOf, priceNear, sizeField } from '../../support/spot/trade-page.ts';
 
 const product = useProduct({}, { keepsPages: true, isOwnProcess: true });
 /** Timeout after a restart of the server. */
@@ -125,94 +122,6 @@ describe('a page that has loaded the scripts of Home alone', () => {
     await page.context().setOffline(false);
     await page.getByRole('tab', { name: 'Forex' }).waitFor();
   });
-});
-
-test('a script that stays missing triggers one reload, then the page reports it', async () => {
-  const page = await product.openAs('trader');
-  await page.goto('/home');
-  await firstPrice(page).waitFor();
-  await page.route('**/assets/market-screen*', (route) => route.abort());
-  const addresses: string[] = [];
-  page.on('domcontentloaded', () => addresses.push(new URL(page.url()).pathname));
-  await page.getByRole('link', { name: 'Markets', exact: true }).click();
-  await expect.poll(() => addresses).toEqual(['/market']);
-  await page.getByRole('button', { name: 'Reload' }).waitFor();
-  await page.waitForLoadState('networkidle');
-  expect(addresses).toEqual(['/market']);
-});
-
-test('texts that do not arrive are requested again, and nothing on screen is lost', async () => {
-  const page = await product.openAs('trader');
-  let mayArrive = false;
-  let tries = 0;
-  await page.route('**/errors.json', (route) => {
-    tries += 1;
-    return mayArrive ? route.continue() : route.abort();
-  });
-  await page.goto('/trade?id=1');
-  const price = priceNear(await marketOf(product, 1), 0.99);
-  await fillOrder(page, { side: 'buy', price, size: '900' });
-  await page.getByTestId('submit-order').click();
-  await page.getByText('…', { exact: true }).waitFor();
-  await expect.poll(() => tries).toBeGreaterThan(1);
-  mayArrive = true;
-  await page.getByText(/^Insufficient balance/).waitFor();
-  expect(await sizeField(page).inputValue()).toBe('900');
-});
-
-test('texts replaced by a newer release load it, but not over a form with input', async () => {
-  const page = await product.openAs('trader');
-  let tries = 0;
-  await page.route('**/errors.json', (route) => {
-    tries += 1;
-    return route.fulfill({ status: 404 });
-  });
-  await page.goto('/trade?id=1');
-  await sizeField(page).fill('0.0123');
-  const addresses: string[] = [];
-  page.on('domcontentloaded', () => addresses.push(new URL(page.url()).pathname));
-  await expect.poll(() => tries).toBeGreaterThan(2);
-  expect(addresses).toEqual([]);
-  expect(await sizeField(page).inputValue()).toBe('0.0123');
-  await page.getByRole('link', { name: 'Home', exact: true }).click();
-  await expect.poll(() => addresses).toEqual(['/home']);
-});
-
-test('a Home whose script is missing leaves the other tabs in reach', async () => {
-  const page = await product.openAs('trader');
-  await page.goto('/market');
-  await firstPrice(page).waitFor();
-  await page.route('**/assets/home-screen*', (route) => route.abort());
-  await page.getByRole('link', { name: 'Home', exact: true }).click();
-  // A reload may come before it, which would cancel the next step.
-  await page.getByRole('alert').getByText('Something went wrong').waitFor();
-  await page.getByRole('link', { name: 'Markets', exact: true }).click();
-  await firstPrice(page).waitFor();
-});
-
-test('a toast is shown even without its script', async () => {
-  const page = await product.openAs('trader');
-  await page.route('**/assets/toast-host*', (route) => route.abort());
-  await page.goto('/trade?id=1');
-  await sizeField(page).fill('2');
-  await shownAfter(page, /^That isn’t a valid number\./, () => pasteInto(sizeField(page), '1e-3'), {
-    inside: '[role=alert]',
-  });
-});
-
-test('a page whose script did not load while the server was away comes with the server', async () => {
-  const page = await product.openAs('trader');
-  let isAway = true;
-  await page.goto('/home');
-  await firstPrice(page).waitFor();
-  await page.route(
-    (url) => isAway && /\/assets\/market-screen|\/market$/.test(url.pathname),
-    (route) => route.abort('connectionrefused'),
-  );
-  await page.getByRole('link', { name: 'Markets', exact: true }).click();
-  await page.getByRole('alert').getByText('The server isn’t responding').waitFor();
-  isAway = false;
-  await page.getByRole('tab', { name: 'Forex' }).waitFor();
 });
 
 /** Reloads until the worker has stored the articles: it takes over a page some time after its first load. */

@@ -1,6 +1,6 @@
-/** Reloads the page once when a script or the texts of an old release are gone. */
-import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
-import { networkPause } from '../../i18n/network-pause.ts';
+/** Scripts and texts that did not load: waits for the server, and reloads the page once if they are of an old release. */
+import { MINUTE_MS, SECOND_MS } from '../../contract/time.ts';
+import { networkPause } from './network-pause.ts';
 
 const RELOADED_KEY = 'meridian.reloadedAt';
 const PAUSE_MS = 3 * SECOND_MS;
@@ -23,9 +23,9 @@ export function isMissingScript(error: unknown): boolean {
 
 /** Callbacks for the wait for a reload. */
 interface Waiting {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** The server did not answer, and is tried again until it does. */
-  onAway?(): void;
+  readonly onAway?: (() => void) | undefined;
 }
 
 /**
@@ -38,14 +38,22 @@ export async function reloadWhenServed(
   page: Window,
   { signal, onAway }: Waiting = {},
 ): Promise<boolean> {
-  while (!(await isServed(page, signal))) {
-    if (signal?.aborted === true) return false;
-    onAway?.();
-    await networkPause(PAUSE_MS, signal);
-  }
+  await waitUntilServed(page, { signal, onAway });
   if (signal?.aborted === true || !noteReload(page)) return false;
   page.location.reload();
   return true;
+}
+
+/** Waits until the server serves the page, or until `signal`. */
+export async function waitUntilServed(
+  page: Window,
+  { signal, onAway }: Waiting = {},
+): Promise<void> {
+  while (!(await isServed(page, signal))) {
+    if (signal?.aborted === true) return;
+    onAway?.();
+    await networkPause(PAUSE_MS, signal);
+  }
 }
 
 /**
@@ -55,8 +63,13 @@ export async function reloadWhenServed(
 export async function reloadForWords(page: Window): Promise<void> {
   if (isRenewing) return;
   isRenewing = true;
-  while (isTypedIn(page.document)) await networkPause(PAUSE_MS);
+  await waitUntilUntyped(page.document);
   await reloadWhenServed(page);
+}
+
+/** Waits until a reload would lose no typed text. */
+export async function waitUntilUntyped(document: Document): Promise<void> {
+  while (isTypedIn(document)) await networkPause(PAUSE_MS);
 }
 
 const isTypedIn = (document: Document): boolean =>
