@@ -14,7 +14,7 @@ const ROW = 1;
 const SETTLED_MS = 2 * MINUTE_MS;
 
 /** Returns the time before which orders are counted; 0 before the first. */
-export async function countedUntil(database: Database): Promise<EpochMs> {
+async function countedUntil(database: Pick<Database, 'select'>): Promise<EpochMs> {
   const [row] = await database.select().from(microCounts);
   return row?.untilMs ?? 0;
 }
@@ -126,24 +126,37 @@ const ADDED = FIGURES.map(([column, , join]) => {
   return `${column} = ${join === 'greatest' ? `greatest(${before}, ${added})` : `${before} + ${added}`}`;
 }).join(', ');
 
-/** Returns the figures of an instrument of that many days, by day and duration. */
-export async function findMicroDays(
+/** Figures, and the time before which orders are in them. */
+export interface CountedDays {
+  readonly countedUntilMs: EpochMs;
+  readonly days: readonly MicroDay[];
+}
+
+/** Reads the figures of an instrument of that many days, by day and duration, in one snapshot. */
+export const findMicroDays = (
   database: Database,
   instrument: string,
   { fromMs, days }: { readonly fromMs: EpochMs; readonly days: number },
-): Promise<readonly MicroDay[]> {
-  const first = dayOf(fromMs);
-  const rows = await database
-    .select({ day: microDays, seconds: microProducts.seconds })
-    .from(microDays)
-    .innerJoin(microProducts, eq(microProducts.id, microDays.productId))
-    .where(
-      and(
-        eq(microProducts.instrument, instrument),
-        gte(microDays.dayMs, first),
-        lt(microDays.dayMs, first + days * DAY_MS),
-      ),
-    )
-    .orderBy(asc(microDays.dayMs), asc(microProducts.seconds));
-  return rows.map(({ day, seconds }) => ({ ...day, seconds }));
-}
+): Promise<CountedDays> =>
+  database.transaction(
+    async (work) => {
+      const first = dayOf(fromMs);
+      const rows = await work
+        .select({ day: microDays, seconds: microProducts.seconds })
+        .from(microDays)
+        .innerJoin(microProducts, eq(microProducts.id, microDays.productId))
+        .where(
+          and(
+            eq(microProducts.instrument, instrument),
+            gte(microDays.dayMs, first),
+            lt(microDays.dayMs, first + days * DAY_MS),
+          ),
+        )
+        .orderBy(asc(microDays.dayMs), asc(microProducts.seconds));
+      return {
+        countedUntilMs: await countedUntil(work),
+        days: rows.map(({ day, seconds }) => ({ ...day, seconds })),
+      };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );

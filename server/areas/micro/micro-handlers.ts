@@ -180,12 +180,11 @@ export function createPastHandlers(calls: PastCalls): Pick<MicroHandlers, PastCa
       return ok(await calls.settlementOf(found));
     },
     getMicroFairness: async ({ instrument, from, days }) => {
-      const figures = await history.days(instrument, { fromMs: from, days });
-      const counted = await history.countedUntil();
+      const counted = await history.days(instrument, { fromMs: from, days });
       return ok({
         currency_code: wire.currencyCode,
-        counted_until: counted,
-        days: figures.map((day) => wire.day(day)),
+        counted_until: counted.countedUntilMs,
+        days: counted.days.map((day) => wire.day(day)),
       });
     },
     listMicroResults: async ({ minute, after }) => {

@@ -1,9 +1,9 @@
 /** Stored orders of fast contracts: a user's ended orders, the orders of a receipt or a minute, and the figures of days. */
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
-import { countedUntil, findMicroDays } from './micro-counts.repo.ts';
+import { findMicroDays, type CountedDays } from './micro-counts.repo.ts';
 import { findEndedMicroOrders, findMicroOrderOf, findMicroResults } from './micro-orders.repo.ts';
-import type { MicroDay, StoredMicroOrder } from './micro.types.ts';
+import type { StoredMicroOrder } from './micro.types.ts';
 
 interface OrderPage {
   readonly orders: readonly StoredMicroOrder[];
@@ -30,9 +30,7 @@ export interface MicroHistory {
   days(
     instrument: string,
     span: { readonly fromMs: EpochMs; readonly days: number },
-  ): Promise<readonly MicroDay[]>;
-  /** The time before which orders are in the figures. */
-  countedUntil(): Promise<EpochMs>;
+  ): Promise<CountedDays>;
 }
 
 export const createMicroHistory = (database: Database): MicroHistory => ({
@@ -45,7 +43,6 @@ export const createMicroHistory = (database: Database): MicroHistory => ({
   results: async (filter) =>
     pageOf(await findMicroResults(database, { ...filter, count: filter.count + 1 }), filter.count),
   days: (instrument, span) => findMicroDays(database, instrument, span),
-  countedUntil: () => countedUntil(database),
 });
 
 /** @param found one more than the page holds, if there are more. */

@@ -22,7 +22,7 @@ import {
 } from '../../support/micro/micro-users.ts';
 import { naiveDays } from '../../support/micro/naive-fairness.ts';
 import { PLANTED } from '../../support/micro/planted-results.ts';
-import { queryServer } from '../../support/databases/server-database.ts';
+import { queryServer, withServerDatabase } from '../../support/databases/server-database.ts';
 import { startPreparedServer } from '../../support/servers/prepared-server.ts';
 import type { TestServer } from '../../support/servers/test-server.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
@@ -319,6 +319,29 @@ test('public figures and signed counts are those of the published orders', PATIE
     });
     expect(heads.every((head) => crypto.isSigned(signedText(head), head.signature))).toBe(true);
   }
+});
+
+test('public figures and the time until which they count are of one moment', PATIENT, async () => {
+  const about = { instrument: 'BTC/USDT', from: String(firstMinute), days: '2' };
+  const ask = async () =>
+    dataOf(await server.call('getMicroFairness', about, { headers: newClientAddress() }));
+  const before = await ask();
+  await withServerDatabase(server, async (client) => {
+    await client.query('begin; lock table micro_counts in access exclusive mode');
+    const asked = ask();
+    await eventually(async () => {
+      await client.query('select pg_stat_clear_snapshot()');
+      const { rowCount } = await client.query(
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%micro_counts%'",
+      );
+      expect(rowCount).toBeGreaterThan(0);
+    });
+    // A minute is counted between the two reads of the call.
+    await client.query(`update micro_counts set until_ms = until_ms + ${MINUTE_MS}; commit`);
+    expect(await asked).toEqual(before);
+    expect((await ask()).counted_until).toBe(before.counted_until + MINUTE_MS);
+    await client.query(`update micro_counts set until_ms = until_ms - ${MINUTE_MS}`);
+  });
 });
 
 test('the verifier of the ledger names each result that was changed by hand', PATIENT, async () => {
