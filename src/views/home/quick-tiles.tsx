@@ -67,6 +67,7 @@ export function QuickTiles() {
             </li>
           ),
       )}
+      {isMicroOff && <li aria-hidden className="bg-surface" />}
     </ul>
   );
 }

@@ -34,7 +34,10 @@ export function MicroScreen() {
       <MicroDesk key={current.instrument} kind={kind} current={current} instruments={instruments} />
     );
   return (
-    <Screen header={<PageHeader title={t('page.title')} onBack={goBack} />} className="px-gutter">
+    <Screen
+      header={<PageHeader title={t('page.title')} onBack={goBack} />}
+      className="flex flex-col gap-3 px-gutter"
+    >
       <ProductOff product="micro" />
       {status === 'failure' && <ErrorState error={error} onRetry={retry} />}
       {status === 'success' && <NothingOffered />}

@@ -191,6 +191,19 @@ test('the notice ticker opens the notices, the tiles of this release open their 
   await page.getByRole('heading', { level: 1, name: 'Deposit' }).waitFor();
 });
 
+test('the tiles fill their grid, also without fast contracts', async () => {
+  const page = await openHome();
+  const tiles = page.getByRole('list', { name: 'Quick actions' });
+  await tiles.getByRole('link', { name: 'Deposit', exact: true }).waitFor();
+  expect(await tiles.getByText('Fast contracts').count()).toBe(0);
+  const uncovered = await tiles.evaluate((list) => {
+    const { right, bottom } = list.getBoundingClientRect();
+    const last = list.lastElementChild?.getBoundingClientRect();
+    return [Math.round(right - (last?.right ?? 0)), Math.round(bottom - (last?.bottom ?? 0))];
+  });
+  expect(uncovered).toEqual([0, 0]);
+});
+
 test('online service and download open the addresses that the operator set', async () => {
   const operator = await signInOperator(product.server);
   const save = (key: 'service_url' | 'app_download_url', value: string) =>
