@@ -195,7 +195,7 @@ test('the tiles fill their grid, also without fast contracts', async () => {
   const page = await openHome();
   const tiles = page.getByRole('list', { name: 'Quick actions' });
   await tiles.getByRole('link', { name: 'Deposit', exact: true }).waitFor();
-  expect(await tiles.getByText('Fast contracts').count()).toBe(0);
+  expect(await tiles.getByText('Fast contract').count()).toBe(0);
   const uncovered = await tiles.evaluate((list) => {
     const { right, bottom } = list.getBoundingClientRect();
     const last = list.lastElementChild?.getBoundingClientRect();
