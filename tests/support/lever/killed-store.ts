@@ -18,7 +18,8 @@ export class KilledStore implements LeverStore {
   #commitsLeft: number;
   #isArmed = false;
   #resolveDied: () => void = () => {};
-  #rejectCommit: (error: Error) => void = () => {};
+  /** Commits of the dead process: the fatal one, and later ones. */
+  readonly #unanswered: ((error: Error) => void)[] = [];
   /** The last commit before the fatal one, which may still be under way when that one is accepted. */
   #lastSent: Promise<unknown> = Promise.resolve();
 
@@ -37,21 +38,25 @@ export class KilledStore implements LeverStore {
 
   /** Releases the locks that the dead process waits for, so that its parts can be closed. */
   bury(): void {
-    this.#rejectCommit(new Error('the process was killed'));
+    for (const reject of this.#unanswered) reject(new Error('the process was killed'));
   }
 
   async commit(batch: SealedLeverBatch): Promise<boolean> {
+    if (this.#commitsLeft === 0) return this.#never();
     if (this.#isArmed) this.#commitsLeft -= 1;
-    if (!this.#isArmed || this.#commitsLeft > 0) {
+    if (this.#commitsLeft > 0) {
       const sent = this.#store.commit(batch);
       this.#lastSent = sent;
       return sent;
     }
     await this.#lastSent;
-    if (this.#moment === 'committed' && this.#commitsLeft === 0) await this.#store.commit(batch);
-    const never = new Promise<boolean>((_, reject) => (this.#rejectCommit = reject));
+    if (this.#moment === 'committed') await this.#store.commit(batch);
     this.#resolveDied();
-    return never;
+    return this.#never();
+  }
+
+  #never(): Promise<boolean> {
+    return new Promise((_, reject) => this.#unanswered.push(reject));
   }
 
   setTerms: LeverStore['setTerms'] = (rules, now) => this.#store.setTerms(rules, now);
