@@ -1,10 +1,11 @@
 /** The dialog of the kit, whose script loads on first use. */
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { DialogProps } from './dialog.types.ts';
 import { useOpenedOnce } from './use-opened-once.ts';
-import { lazyPart } from './lazy-part.ts';
 
-const DialogPopup = lazyPart(async () => (await import('./dialog-popup.tsx')).DialogPopup);
+const DialogPopup = lazy(async () => ({
+  default: (await import('./dialog-popup.tsx')).DialogPopup,
+}));
 
 /** A short question in the middle of the screen. Its script is loaded when it first opens. */
 export function Dialog(props: DialogProps) {

@@ -1,11 +1,12 @@
-/** Parts of a page whose scripts load after it. */
+/** Parts that a page shows by itself, and whose scripts load after it. */
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { isMissingScript, waitUntilServed, waitUntilUntyped } from '../i18n/missing-script.ts';
 
 /**
  * Makes a component whose script loads when it is first shown. Without a network or a server its placeholder stays until
  * they are back, because the rest of the page is of use without it. If the script still does not load then, the page
- * reloads: it is of an old release, or the browser remembers the failed import.
+ * reloads: it is of an old release, or the browser remembers the failed import. Sheets and dialogs need `lazy`
+ * instead: a placeholder would not say why nothing opens.
  *
  * @param otherwise takes its place instead of a reload
  */

@@ -1,10 +1,11 @@
 /** The popover of the kit, whose script loads on first use. */
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { PopoverProps } from './popover.types.ts';
 import { useOpenedOnce } from './use-opened-once.ts';
-import { lazyPart } from './lazy-part.ts';
 
-const PopoverPopup = lazyPart(async () => (await import('./popover-popup.tsx')).PopoverPopup);
+const PopoverPopup = lazy(async () => ({
+  default: (await import('./popover-popup.tsx')).PopoverPopup,
+}));
 
 /** A small panel next to its button. Its script is loaded when it first opens. */
 export function Popover(props: PopoverProps) {

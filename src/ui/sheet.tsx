@@ -1,10 +1,9 @@
 /** The sheet of the kit, from the bottom or the side, whose script loads on first use. */
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { SheetProps } from './sheet.types.ts';
 import { useOpenedOnce } from './use-opened-once.ts';
-import { lazyPart } from './lazy-part.ts';
 
-const SheetPopup = lazyPart(async () => (await import('./sheet-popup.tsx')).SheetPopup);
+const SheetPopup = lazy(async () => ({ default: (await import('./sheet-popup.tsx')).SheetPopup }));
 
 /**
  * A panel from the edge that a swipe, Escape or a tap outside closes. Its script is loaded when it

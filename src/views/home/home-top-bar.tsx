@@ -1,5 +1,5 @@
 /** The top bar of the home screen: menu, logo and language. */
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -7,9 +7,8 @@ import { IconMenu } from '../../ui/icons.ts';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { LanguageButton } from '../parts/language-button.tsx';
-import { lazyPart } from '../../ui/lazy-part.ts';
 
-const SideMenu = lazyPart(async () => (await import('./side-menu.tsx')).SideMenu);
+const SideMenu = lazy(async () => ({ default: (await import('./side-menu.tsx')).SideMenu }));
 
 /** Menu, logo and language. */
 export function HomeTopBar() {

@@ -1,12 +1,13 @@
 /** The agreement as a sheet, because its page requires a login. */
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { lazyPart } from '../../ui/lazy-part.ts';
 
-const AgreementText = lazyPart(async () => (await import('./agreement-text.tsx')).AgreementText);
+const AgreementText = lazy(async () => ({
+  default: (await import('./agreement-text.tsx')).AgreementText,
+}));
 
 interface AgreementSheetProps {
   readonly isOpen: boolean;

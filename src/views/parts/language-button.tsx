@@ -1,12 +1,13 @@
 /** The button that opens the language list. */
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLanguage } from '../../app/core/hooks/use-preferences.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconLanguage } from '../../ui/icons.ts';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
 
-const LanguageSheet = lazyPart(async () => (await import('./language-sheet.tsx')).LanguageSheet);
+const LanguageSheet = lazy(async () => ({
+  default: (await import('./language-sheet.tsx')).LanguageSheet,
+}));
 
 /** Shows the short key of the current language and opens the list of all. */
 export function LanguageButton() {
