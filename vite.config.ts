@@ -37,7 +37,7 @@ const TABS_CODE = new RegExp(
 const FIRST_CODE = new RegExp(
   [
     '/src/app/core/(?:api/(?!axios|choose)|session/|preferences/|query-cache)',
-    '/src/i18n/(?:load-words|network-pause)',
+    '/src/i18n/(?:load-words|network-pause|missing-script)',
     '/src/app/core/(?:hooks/use-preferences|forms/form-deps)',
     '/src/ui/(?:dialog|toast|use-online|use-opened-once|page-steps|field|text-field|password-field|button)\\.',
     '/src/ui/(?:brand|meridian-globe|use-focus-first-problem)\\.',
