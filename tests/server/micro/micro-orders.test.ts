@@ -113,8 +113,8 @@ test(
 
 test('one key is one order, also after a kill, and both end by the log', PATIENT, async () => {
   const bob = await MicroUser.open(server, '100');
-  const key = newKey();
-  const open = await bob.reached((await bob.place(product, 'down', '5', key)).id, 'open');
+  let key = '';
+  const open = await bob.placeOpen(product, 'down', '5', () => (key = newKey()));
   const opening = await bob.place(product, 'up', '7');
   await server.kill();
   await server.restart();
@@ -124,8 +124,11 @@ test('one key is one order, also after a kill, and both end by the log', PATIENT
   await bob.reached(open.id, ...ENDED);
   await bob.reached(opening.id, ...ENDED);
   const { orders } = await bob.ask('listMicroHistory', {});
-  const returned = orders.reduce((sum, { payout }) => sum + Number(payout), 0);
-  expect(Number((await balance(bob)).available)).toBeCloseTo(88 + returned, 6);
+  const results = orders.reduce(
+    (sum, { stake, payout }) => sum + Number(payout) - Number(stake),
+    0,
+  );
+  expect(Number((await balance(bob)).available)).toBeCloseTo(100 + results, 6);
   expect((await server.verifyLedger()).faults).toEqual([]);
 });
 

@@ -100,15 +100,17 @@ export class MicroUser {
 
   /**
    * Places orders until one opens. On a slow machine the index can be late: then orders are refused, or void.
+   * @param nextKey of each order
    */
   async placeOpen(
     product: string,
     direction: 'up' | 'down',
     stake: string,
+    nextKey = newKey,
   ): Promise<MicroOrderInfo> {
     let opened: MicroOrderInfo | undefined;
     await eventually(async () => {
-      const { id } = await this.place(product, direction, stake);
+      const { id } = await this.place(product, direction, stake, nextKey());
       const order = await this.reached(id, 'open', ...ENDED);
       expect(order.state).not.toBe('voided');
       opened = order;
