@@ -15,7 +15,7 @@ import {
   addUpHouse,
   addUpHousePosted,
   isOldOfClosed,
-  isOldOfMark,
+  isOldOf,
   loadClosedSums,
   readClosed,
   readMark,
@@ -30,7 +30,8 @@ import {
 import { BusyPasses } from './range-share.ts';
 import { isPresent, ofRows } from './verify-presence.ts';
 import { rulesOf } from './verify-rules.repo.ts';
-import type { Rule, Scope } from './verify-rule.types.ts';
+import { PLACE, placeOf, setPlace } from './verify-place.repo.ts';
+import type { NumberedScope, Rule } from './verify-rule.types.ts';
 import { isOfARule, RuleRun } from './verify-run.repo.ts';
 import {
   COPIED_ROWS,
@@ -41,7 +42,7 @@ import {
   ofRecords,
 } from './verify-named.repo.ts';
 import { RareRules, type RarePasses } from './verify-rare.ts';
-import { countRecipes, RowStatistics, sizeOf } from './verify-statistics.repo.ts';
+import { areFew, countRecipes, RowStatistics, sizeOf } from './verify-statistics.repo.ts';
 import { findSlices, scopeOfSlice, SLICE_MOVEMENTS } from './verify-slices.repo.ts';
 import { summarizeNewPages } from './verify-summary.repo.ts';
 import { TABLES_OF_SESSION } from './verify-tables.repo.ts';
@@ -211,7 +212,7 @@ export class Verifier {
     });
     const [first, last] = [slices[0], slices.at(-1)];
     if (first === undefined || last === undefined) return null;
-    let scope: Scope = { ...first.closed, ...COPIED_ROWS };
+    let scope: NumberedScope = { ...first.closed, ...COPIED_ROWS };
     let entries = 0;
     for (const slice of slices) {
       const read = await this.#retried(() => this.#readSlice(slice, scope, findings));
@@ -223,7 +224,7 @@ export class Verifier {
   }
 
   /** Adds up the rows of a part, and applies the rules about rows. Rules about present balances follow with the rest. */
-  #readSlice(slice: Slice, before: Scope, findings: Findings) {
+  #readSlice(slice: Slice, before: NumberedScope, findings: Findings) {
     return this.#inSnapshot(async () => {
       await takeSlice(this.#client, slice);
       const entries = await addUp(this.#client, COPIED_ROWS.entries);
@@ -314,24 +315,29 @@ export class Verifier {
   async #apply(reading: Snapshot, closed: Closed, findings: Findings) {
     const { since, mark } = reading;
     const isFirst = reading.kind === 'full';
-    const rows = await this.#scopeOf(since, closed, findings);
+    const { rows, isSmall } = await this.#rowsOf(reading, closed, findings);
     const counts = await countRecipes(this.#client, rows.movements);
     if (rows !== EVERYTHING) await this.#statistics.renew(counts);
     const { entries, wasRowDeleted } = isFirst
       ? await this.#accounts.takeAll(mark, rows.entries)
-      : await this.#accounts.take(mark, rows.entries);
+      : await this.#accounts.take(mark, rows.entries, isSmall);
     const mayBeAnyAccount = isFirst || wasRowDeleted || this.#hadFaults;
     const scope = mayBeAnyAccount ? rows : { ...rows, accounts: COPIED_ACCOUNTS };
-    if (!isFirst) await this.#accounts.watch(mayBeAnyAccount);
-    const deals = {
-      after: since === undefined || isFirst ? closed.lastHouseDeal : since.lastDeal,
-      countsRemoved: isFirst,
-      bookedAfter: isFirst ? closed.lastSpot : scope.lastSpot,
-    };
-    await this.#run.alone('addUpHouse', findings, () => addUpHouse(this.#client, scope, deals));
+    if (!isFirst) await this.#accounts.watch(mayBeAnyAccount, isSmall);
+    const deals = isFirst
+      ? { after: closed.lastHouseDeal, countsRemoved: true, bookedAfter: closed.lastSpot }
+      : {
+          after: isSmall ? PLACE.lastDeal : scope.lastDeal,
+          countsRemoved: false,
+          bookedAfter: scope.lastSpot,
+        };
+    await this.#run.alone('addUpHouse', findings, () =>
+      addUpHouse(this.#client, scope, deals, isSmall),
+    );
     // Without the sums of the exchange's trades with itself, its accounts would be reported as well.
     const unknown = findings.failures.map(({ rule }) => RULES_OF_SUMS.get(rule));
-    const late = since === undefined ? isOldOfClosed(closed) : isOldOfMark(since);
+    const late =
+      since === undefined ? isOldOfClosed(closed) : isOldOf(isSmall ? PLACE : placeOf(since));
     const present = { entries, recipes: new Set(counts.keys()) };
     const isApplied = (rule: Rule) =>
       (reading.areAllRecords || this.#rare.applies(rule)) && isPresent(rule, present);
@@ -341,7 +347,7 @@ export class Verifier {
       ...(scope === EVERYTHING || !isPresent(ofRows(lateRows), present) ? [] : [lateRows]),
     ];
     const applied = rules.map((rule) =>
-      rule === lateRows ? ofLateRows(rule(scope)) : named(rule, scope, !isFirst),
+      rule === lateRows ? ofLateRows(rule(scope), isSmall) : named(rule, scope, !isFirst),
     );
     const rare = applied.filter((_, index) => rules[index]?.isRare === true);
     const compared = reading.areAllRecords
@@ -365,15 +371,20 @@ export class Verifier {
     return { entries, broken: compared.filter((each) => isBroken(each)), areRareBroken };
   }
 
-  async #scopeOf(since: Mark | undefined, closed: Closed, findings: Findings): Promise<Scope> {
+  /** Copies the rows of the pass. Few new rows have a scope that is the same in other passes. */
+  async #rowsOf({ kind, since, mark }: Snapshot, closed: Closed, findings: Findings) {
     if (since !== undefined) {
-      await takeNewRows(this.#client, since);
-      return { ...since, ...COPIED_ROWS };
+      const rows = await takeNewRows(this.#client, since);
+      const deals = Number(mark.lastDeal - since.lastDeal);
+      const isSmall = kind === 'recent' && areFew(Math.max(rows, deals));
+      if (!isSmall) return { rows: { ...since, ...COPIED_ROWS }, isSmall };
+      await this.#statistics.forgetOldPlans();
+      return { rows: { ...(await setPlace(this.#client, since)), ...COPIED_ROWS }, isSmall };
     }
-    if (closed.ranges === 0n) return EVERYTHING;
+    if (closed.ranges === 0n) return { rows: EVERYTHING, isSmall: false };
     findings.faults.push(...(await loadClosedSums(this.#client)));
     await takeOpenRows(this.#client, closed);
-    return { ...closed, ...COPIED_ROWS };
+    return { rows: { ...closed, ...COPIED_ROWS }, isSmall: false };
   }
 
   /** All transactions that ran during an earlier pass have ended, so none writes below its numbers. */

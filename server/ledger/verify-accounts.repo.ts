@@ -26,6 +26,14 @@ const IS_WATCHED = '(frozen <> 0 or (account_type >= 100 and available <> 0))';
 const WATCH_ALL = `
   insert into verify_watched_accounts
   select ${KEY}, available, frozen from ledger_accounts where ${IS_WATCHED}`;
+/** Without the accounts of the pass. */
+const UNWATCH = `
+  delete from verify_watched_accounts watched using verify_accounts account
+  where (watched.owner_id, watched.account_type, watched.currency_id)
+    = (account.owner_id, account.account_type, account.currency_id)`;
+const WATCH = `
+  insert into verify_watched_accounts
+  select ${KEY}, available, frozen from verify_accounts where ${IS_WATCHED}`;
 
 interface Key {
   readonly owner_id: number;
@@ -105,8 +113,11 @@ export class AccountTurns {
     return { entries: count, wasRowDeleted: false };
   }
 
-  /** Adds the copied entries to the sums of the session, and copies the accounts to compare, each with its sums. */
-  async take(mark: Mark, entries: string): Promise<Taken> {
+  /**
+   * Adds the copied entries to the sums of the session, and copies the accounts to compare, each with its sums.
+   * @param isSmall whether the pass has few entries, movements and trades, so that the plans of others are good enough
+   */
+  async take(mark: Mark, entries: string, isSmall: boolean): Promise<Taken> {
     const before = ensure(this.#position, 'an earlier pass');
     const [since, began] = before.page === 0 ? [before.began, mark] : [before.since, before.began];
     const pages = await this.#countPages();
@@ -115,8 +126,9 @@ export class AccountTurns {
     const { found, added, count } = await this.#takeWritten(since, entries, {
       from: before.page,
       to: isEnd ? null : to,
+      isSmall,
     });
-    const compared = await this.#takeOthers(before.compared);
+    const compared = await this.#takeOthers(before.compared, isSmall);
     const known = before.known + added;
     const isWhole = before.page === 0 && isEnd;
     const missing = isWhole ? known - found : before.missing;
@@ -127,24 +139,27 @@ export class AccountTurns {
 
   /**
    * Renews the copy of the accounts that rules read in every pass, when all accounts to compare are known.
-   * @param areAll whether the pass compares all accounts
+   * @param areAll whether the pass compares all accounts. @param isSmall as in `take`
    */
-  async watch(areAll: boolean): Promise<void> {
-    await this.#client.query(
-      areAll
-        ? `delete from verify_watched_accounts; ${WATCH_ALL}`
-        : `
-      delete from verify_watched_accounts watched using verify_accounts account
-      where (watched.owner_id, watched.account_type, watched.currency_id)
-        = (account.owner_id, account.account_type, account.currency_id);
-      insert into verify_watched_accounts
-      select ${KEY}, available, frozen from verify_accounts where ${IS_WATCHED}`,
-    );
+  async watch(areAll: boolean, isSmall: boolean): Promise<void> {
+    if (areAll) {
+      await this.#client.query(`delete from verify_watched_accounts; ${WATCH_ALL}`);
+      return;
+    }
+    if (!isSmall) {
+      await this.#client.query(`${UNWATCH}; ${WATCH}`);
+      return;
+    }
+    await this.#client.query({ name: 'verify_unwatch', text: UNWATCH });
+    await this.#client.query({ name: 'verify_watch', text: WATCH });
   }
 
   async #countPages(): Promise<number> {
-    const { rows } = await this.#client.query<{ pages: number }>(`
-      select (pg_relation_size('ledger_accounts') / current_setting('block_size')::integer)::integer as pages`);
+    const { rows } = await this.#client.query<{ pages: number }>({
+      name: 'verify_account_pages',
+      text: `
+      select (pg_relation_size('ledger_accounts') / current_setting('block_size')::integer)::integer as pages`,
+    });
     return ensure(rows[0], 'the pages of the accounts').pages;
   }
 
@@ -156,16 +171,17 @@ export class AccountTurns {
   async #takeWritten(
     { snapshot }: Mark,
     entries: string,
-    { from, to }: Pages,
+    { from, to, isSmall }: Pages & { readonly isSmall: boolean },
   ): Promise<{ found: number; added: number; count: bigint }> {
     const isOfPages =
       to === null ? `ctid >= '(${from},0)'` : `ctid >= '(${from},0)' and ctid < '(${to},0)'`;
-    const { rows } = await this.#client.query<{ found: number; added: number; count: bigint }>(`
+    const isWhole = from === 0 && to === null;
+    const text = `
       with searched as materialized (
         select count(*)::integer as found, array_agg(ctid) filter (
-          where age(xmin) <= (select age(pg_snapshot_xmin('${snapshot}'::pg_snapshot)::xid))
+          where age(xmin) <= (select age(pg_snapshot_xmin($1::pg_snapshot)::xid))
         ) as written
-        from ledger_accounts ${from === 0 && to === null ? '' : `where ${isOfPages}`}
+        from ledger_accounts ${isWhole ? '' : `where ${isOfPages}`}
       ), written as materialized (
         select ${KEY}, available, frozen, true as has_row from ledger_accounts
         where ctid = any(array(select unnest(written) from searched))
@@ -186,7 +202,12 @@ export class AccountTurns {
       )
       select found, (select count(*)::integer from compared where is_new and has_row) as added,
         ${ADDED_ENTRIES} as count
-      from searched`);
+      from searched`;
+    const { rows } = await this.#client.query<{ found: number; added: number; count: bigint }>({
+      text,
+      values: [snapshot],
+      ...(isWhole && isSmall && { name: 'verify_written_accounts' }),
+    });
     return ensure(rows[0], 'the number of accounts');
   }
 
@@ -194,12 +215,12 @@ export class AccountTurns {
    * Copies the accounts of trades of the exchange with itself, and the next in turn. @returns the last one of the turn;
    * null at its end
    */
-  async #takeOthers(after: Key | null): Promise<Key | null> {
+  async #takeOthers(after: Key | null, isSmall: boolean): Promise<Key | null> {
     const isNext =
       after === null
         ? 'true'
         : `(${KEY}) > (${after.owner_id}, ${after.account_type}, ${after.currency_id})`;
-    const { rows } = await this.#client.query<Key & { count: number }>(`
+    const text = `
       with turn as materialized (
         select ${KEY}, available, frozen from verify_balances where ${isNext} order by ${KEY}
         limit ${this.#limits.accounts}
@@ -223,7 +244,11 @@ export class AccountTurns {
           )
         ) other ${WITH_ROW}
       )
-      select count(*) over ()::integer as count, ${KEY} from turn order by ${KEY} desc limit 1`);
+      select count(*) over ()::integer as count, ${KEY} from turn order by ${KEY} desc limit 1`;
+    const { rows } = await this.#client.query<Key & { count: number }>({
+      text,
+      ...(after === null && isSmall && { name: 'verify_next_accounts' }),
+    });
     const [last] = rows;
     return last === undefined || last.count < this.#limits.accounts ? null : last;
   }

@@ -3,7 +3,7 @@
  * Trades with a movement of their own, as all had in older versions, are excluded.
  */
 import { HOUSE_ACCOUNTS, OWNERS } from './chart.ts';
-import type { Rule, Scope } from './verify-rule.types.ts';
+import type { Rule, Scope, ScopeNumber } from './verify-rule.types.ts';
 
 /** The recipe of a sum of these trades. */
 export const HOUSE_POSTED = 'spot.house_posted';
@@ -55,7 +55,7 @@ export const changesByHouseDeals = (relation: string): string => `
 /** The trades whose changes are added up. */
 interface CountedDeals {
   /** Only trades after this one. */
-  readonly after: bigint;
+  readonly after: ScopeNumber;
   /**
    * Removed trades count when a session starts; a pass over new rows has counted them while they
    * existed.

@@ -32,10 +32,11 @@ const COLUMNS = `id::integer as id, journal, first_number::text as first, last_n
 
 /** Returns the first range after `id`, and the first of all after the last one; null when none is closed. */
 export async function findRangeAfter(client: Client, id: number): Promise<ClosedRange | null> {
-  const { rows } = await client.query<ClosedRange>(
-    `select ${COLUMNS} from ledger_ranges order by (id <= $1), id limit 1`,
-    [id],
-  );
+  const { rows } = await client.query<ClosedRange>({
+    name: 'verify_range_after',
+    text: `select ${COLUMNS} from ledger_ranges order by (id <= $1), id limit 1`,
+    values: [id],
+  });
   return rows[0] ?? null;
 }
 

@@ -2,13 +2,10 @@
  * The rows that a pass reads: those after the closed ranges, or those since the last pass. Older
  * rows are in the stored sums of their ranges.
  */
-import type { Client } from 'pg';
+import type { Client, QueryResult } from 'pg';
 import { ensure } from '../../contract/assert.ts';
 import { houseFlows, housePosted } from './verify-house-rules.repo.ts';
-import type { Scope } from './verify-rule.types.ts';
-
-/** The numbers after which a pass reads. */
-export type Numbers = Pick<Scope, 'lastGeneral' | 'lastSpot' | 'lastDealing' | 'lastDeal'>;
+import type { Numbers, Scope, ScopeNumber } from './verify-rule.types.ts';
 
 /** Position of a pass. */
 export interface Mark extends Numbers {
@@ -41,13 +38,18 @@ function numbersOf<Row extends object>(
   >;
 }
 
-export async function readMark(client: Client): Promise<Mark> {
-  const { rows } = await client.query<Texts<Omit<Mark, 'snapshot'>> & { snapshot: string }>(`
+const READ_MARK = `
     select pg_current_snapshot()::text as "snapshot", pg_current_xact_id()::text as "ceiling",
       (select coalesce(max(number), 0)::text from ledger_movements where journal = 1) as "lastGeneral",
       (select coalesce(max(number), 0)::text from ledger_movements where journal = 2) as "lastSpot",
       (select coalesce(max(number), 0)::text from ledger_movements where journal = 3) as "lastDealing",
-      (select coalesce(max(id), 0)::text from spot_deals) as "lastDeal"`);
+      (select coalesce(max(id), 0)::text from spot_deals) as "lastDeal"`;
+
+export async function readMark(client: Client): Promise<Mark> {
+  const { rows } = await client.query<Texts<Omit<Mark, 'snapshot'>> & { snapshot: string }>({
+    name: 'verify_mark',
+    text: READ_MARK,
+  });
   const { snapshot, ...numbers } = ensure(rows[0], 'the mark');
   return { snapshot, ...numbersOf<Omit<Mark, 'snapshot'>>(numbers, 'the mark') };
 }
@@ -66,7 +68,7 @@ export async function readClosed(client: Client, before?: Mark): Promise<Closed>
       (select * from ledger_ranges
        where journal = ${journal} ${last === undefined ? '' : `and last_number <= ${last}`}
        order by last_number desc limit 1)`;
-  const { rows } = await client.query<Texts<Closed>>(`
+  const text = `
     select
       coalesce(max(last_number) filter (where journal = 1), 0)::text as "lastGeneral",
       coalesce(max(last_number) filter (where journal = 2), 0)::text as "lastSpot",
@@ -82,7 +84,11 @@ export async function readClosed(client: Client, before?: Mark): Promise<Closed>
     from (
       ${lastOf(1, before?.lastGeneral)} union all ${lastOf(2, before?.lastSpot)}
       union all ${lastOf(3, before?.lastDealing)}
-    ) last_ranges`);
+    ) last_ranges`;
+  const { rows } = await client.query<Texts<Closed>>({
+    text,
+    ...(before === undefined && { name: 'verify_closed' }),
+  });
   return numbersOf<Closed>(rows[0], 'the end of the closed ranges');
 }
 
@@ -241,17 +247,17 @@ export async function takeSlice(
   await client.query('set local enable_seqscan = on');
 }
 
-/** Copies the rows since the last pass. */
-export async function takeNewRows(client: Client, mark: Mark): Promise<void> {
+/** Copies the rows since the last pass. @returns how many there are */
+export async function takeNewRows(client: Client, mark: Mark): Promise<number> {
   const isNew = isNewSince(mark);
   // The planner does not know how few rows there are; the index on ranges of pages finds them.
   await client.query('set local enable_seqscan = off');
-  await client.query(
+  const { rowCount: entries } = await client.query(
     `insert into verify_entries select ${ENTRY_COLUMNS} from ledger_entries where ${isNew}`,
   );
   // Few rows have old numbers, so only those are searched for copies. A bitmap of journal 1 would be of its whole past.
   const isOld = isUpTo(mark);
-  await client.query(`
+  const copied: unknown = await client.query(`
     set local enable_bitmapscan = off;
     insert into verify_movements ${movementsAfter(mark)};
     set local enable_bitmapscan = on;
@@ -260,6 +266,8 @@ export async function takeNewRows(client: Client, mark: Mark): Promise<void> {
     where ${isWrittenSince(mark)} and case when ${isOld} then ${isNew} else false end
     union ${claimed(isOld)};
     set local enable_seqscan = on`);
+  const movements = (copied as readonly QueryResult[]).map(({ rowCount }) => rowCount ?? 0);
+  return movements.reduce((sum, count) => sum + count, entries ?? 0);
 }
 
 /** Names copied rows that were written into the past: a new row of an old number. */
@@ -274,14 +282,15 @@ export const writtenLate = (isOld: string): string => `
 /**
  * A number of the general journal is taken after its transaction has begun, so a transaction that
  * began after the last pass has none below the highest one of that pass. The other journals have no gaps.
+ * @param mark SQL text of each part
  */
-export const isOldOfMark = (mark: Mark): string => {
+export const isOldOf = (mark: Readonly<Record<keyof Mark, string>>): string => {
   const { snapshot, ceiling, lastGeneral, lastSpot, lastDealing } = mark;
   // Few rows have an old number, and only those are compared with the snapshot, which takes longer.
   return `case when (journal = 2 and number <= ${lastSpot}) or (journal = 3 and number <= ${lastDealing})
       or (journal = 1 and number <= ${lastGeneral} and transaction_id >= ${ceiling})
     then transaction_id < txid_current()
-      and not pg_visible_in_snapshot(transaction_id::text::xid8, '${snapshot}'::pg_snapshot)
+      and not pg_visible_in_snapshot(transaction_id::text::xid8, ${snapshot}::pg_snapshot)
     else false end`;
 };
 
@@ -326,18 +335,32 @@ export async function addUpHousePosted(client: Client, scope: Scope): Promise<vo
   await client.query(addedToHouse(housePosted(scope)));
 }
 
-/** Adds up the exchange's trades with itself, less the booked part; one writer orders both. */
-export async function addUpHouse(client: Client, scope: Scope, deals: HouseDeals): Promise<void> {
-  const flows = houseFlows({ ...scope, lastSpot: deals.bookedAfter }, deals);
-  await client.query(`${addedToHouse(flows)}; ${addedToHouse(housePosted(scope))}`);
+/**
+ * Adds up the exchange's trades with itself, less the booked part; one writer orders both. @param isSmall whether the text
+ * is the same in other passes, whose plans are kept
+ */
+export async function addUpHouse(
+  client: Client,
+  scope: Scope,
+  deals: HouseDeals,
+  isSmall: boolean,
+): Promise<void> {
+  const flows = addedToHouse(houseFlows({ ...scope, lastSpot: deals.bookedAfter }, deals));
+  const posted = addedToHouse(housePosted(scope));
+  if (!isSmall) {
+    await client.query(`${flows}; ${posted}`);
+    return;
+  }
+  await client.query({ name: 'verify_house_flows', text: flows });
+  await client.query({ name: 'verify_house_posted', text: posted });
 }
 
 /** Trades of the exchange with itself that a pass adds up. */
 interface HouseDeals {
-  readonly after: bigint;
+  readonly after: ScopeNumber;
   readonly countsRemoved: boolean;
   /** A trade with a movement of its own has it after this number. */
-  readonly bookedAfter: bigint;
+  readonly bookedAfter: ScopeNumber;
 }
 
 const addedToHouse = (flows: string): string => `

@@ -3,6 +3,17 @@
 /** The relation of all accounts, as {@link Scope.accounts}. */
 export const ALL_ACCOUNTS = 'ledger_accounts';
 
+/** Numbers of rows: of movements by journal, and of trades. */
+export interface Numbers {
+  readonly lastGeneral: bigint;
+  readonly lastSpot: bigint;
+  readonly lastDealing: bigint;
+  readonly lastDeal: bigint;
+}
+
+/** A number of a row, or SQL text that stands for it in the transaction of a pass. */
+export type ScopeNumber = bigint | string;
+
 /** Rows that a pass checks; SQL text from `verify-session.repo.ts`, never from a caller. */
 export interface Scope {
   /** Relation with the entries to check. */
@@ -12,12 +23,20 @@ export interface Scope {
   /** Relation with the rows of `ledger_accounts` to compare with their entries: all, or rows that may differ. */
   readonly accounts: string;
   /** Only rows after these are checked: movements by journal, and trades. All 0 in a full pass. */
+  readonly lastGeneral: ScopeNumber;
+  readonly lastSpot: ScopeNumber;
+  readonly lastDealing: ScopeNumber;
+  readonly lastDeal: ScopeNumber;
+  /** The last rows of the scope; undefined: up to the newest. */
+  readonly upTo?: { readonly spot: bigint; readonly dealing: bigint; readonly deal: bigint };
+}
+
+/** A scope whose numbers are known outside of the database. */
+export interface NumberedScope extends Scope, Numbers {
   readonly lastGeneral: bigint;
   readonly lastSpot: bigint;
   readonly lastDealing: bigint;
   readonly lastDeal: bigint;
-  /** The last rows of the scope; undefined: up to the newest. */
-  readonly upTo?: { readonly spot: bigint; readonly dealing: bigint; readonly deal: bigint };
 }
 
 /**

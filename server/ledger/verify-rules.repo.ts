@@ -17,7 +17,7 @@ import { holdRules } from './verify-hold-rules.repo.ts';
 import { ofRecipes, ofRows } from './verify-presence.ts';
 import { entryOfOtherWriter } from './verify-owner-rule.repo.ts';
 import { grantRule, recipeRules } from './verify-recipe-rules.repo.ts';
-import type { Rule } from './verify-rule.types.ts';
+import type { Rule, ScopeNumber } from './verify-rule.types.ts';
 import { isDealingNumber, isSpotNumber } from './verify-scope.repo.ts';
 
 // Many entries only move between available and frozen, so they add nothing. Without `offset`, each sum would be computed twice.
@@ -34,7 +34,12 @@ const movementNotBalanced: Rule = ({ entries }) => `
  * @param journal of a writer, which numbers its movements without gaps. @param last the last number before.
  * @param isInScope condition on the numbers to look at.
  */
-const journalGap = (fault: string, journal: number, last: bigint, isInScope: string): string => `
+const journalGap = (
+  fault: string,
+  journal: number,
+  last: ScopeNumber,
+  isInScope: string,
+): string => `
   select '${fault}' as fault, before + 1 as first_missing, number - 1 as last_missing
   from (
     select number, lag(number, 1, ${last}::bigint) over (order by number) as before

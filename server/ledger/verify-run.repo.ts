@@ -14,7 +14,7 @@ const ROWS_NAMED_MAX = 20;
 
 /**
  * Prepared statements of a session, each of which keeps its plan in memory; later rules are planned each time. The rules of
- * some passes have many texts, and leave room for the texts of all passes, which have two for each size.
+ * some passes have many texts, and leave room for the texts of all passes, which have two for each size, and four for few rows.
  */
 const PREPARED_MAX = 48;
 const PREPARED_WITH_RULES_OF_SOME_PASSES_MAX = 32;
@@ -23,7 +23,7 @@ const PREPARED_WITH_RULES_OF_SOME_PASSES_MAX = 32;
 export interface NamedRule {
   readonly name: string;
   readonly text: string;
-  /** Whether the text is the same in all passes, so that it is prepared. */
+  /** Whether the text is the same in other passes, so that it is prepared. */
   readonly isPrepared: boolean;
   /** Whether the rows of a pass decide that it is applied. */
   readonly isOfSomePasses: boolean;

@@ -1,7 +1,7 @@
 /** Conditions on rows of the scope of a pass, by the numbers that writers give. */
-import type { Scope } from './verify-rule.types.ts';
+import type { Scope, ScopeNumber } from './verify-rule.types.ts';
 
-const between = (column: string, after: bigint, upTo: bigint | undefined): string =>
+const between = (column: string, after: ScopeNumber, upTo: bigint | undefined): string =>
   `${column} > ${after}${upTo === undefined ? '' : ` and ${column} <= ${upTo}`}`;
 
 export const isSpotNumber = ({ lastSpot, upTo }: Scope, column = 'number'): string =>

@@ -12,11 +12,10 @@ import {
   readMark,
   type Closed,
   type Mark,
-  type Numbers,
   type NumbersOfPlace,
   type Slice,
 } from './verify-rows.repo.ts';
-import type { Scope } from './verify-rule.types.ts';
+import type { NumberedScope, Numbers } from './verify-rule.types.ts';
 
 /** Movements of each journal in one part; a pass over fewer has one part. */
 export const SLICE_MOVEMENTS = 131_072n;
@@ -155,9 +154,9 @@ async function findOldest(client: Client, era: Era): Promise<bigint> {
 /** Returns the scope of the copied rows. @param before the scope of the part before */
 export async function scopeOfSlice(
   client: Client,
-  before: Scope,
+  before: NumberedScope,
   { closed }: Slice,
-): Promise<Required<Scope>> {
+): Promise<Required<NumberedScope>> {
   const { rows } = await client.query<{ spot: string; dealing: string; deal: string }>(`
     select coalesce(max(number) filter (where journal = 2), 0)::text as spot,
       coalesce(max(number) filter (where journal = 3), 0)::text as dealing,

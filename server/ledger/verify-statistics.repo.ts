@@ -3,8 +3,9 @@
  * several rules, so they are kept while passes read the same kinds of rows in the same numbers.
  */
 import type { Client } from 'pg';
+import { ensure } from '../../contract/assert.ts';
 
-/** Growth of a recipe, as a multiple of the movements in the statistics, that makes them too old. */
+/** Growth of a recipe or of the tables, as a multiple of what the statistics or plans were made for, that makes these too old. */
 const GROWTH_MAX = 4;
 /** Any plan is good enough for so few movements of a recipe. */
 const FEW_MOVEMENTS = 64;
@@ -13,6 +14,8 @@ export class RowStatistics {
   readonly #client: Client;
   /** Movements by recipe, as the statistics have them. */
   #counts: ReadonlyMap<string, number> = new Map();
+  /** The size of the tables that the plans were made for. */
+  #bytes: number | undefined;
 
   constructor(client: Client) {
     this.#client = client;
@@ -28,10 +31,25 @@ export class RowStatistics {
     await this.#client.query('analyze verify_entries; analyze verify_movements');
     this.#counts = counts;
   }
+
+  /** Forgets the plans of the session when the tables have grown much since. The statistics of the tables may be late. */
+  async forgetOldPlans(): Promise<void> {
+    const { rows } = await this.#client.query<{ bytes: string }>({
+      name: 'verify_bytes',
+      text: `
+      select (pg_relation_size('ledger_movements') + pg_relation_size('spot_deals')
+        + pg_relation_size('ledger_accounts'))::text as bytes`,
+    });
+    const bytes = Number(ensure(rows[0], 'the size of the tables').bytes);
+    if (bytes > GROWTH_MAX * (this.#bytes ?? Infinity)) await this.#client.query('discard plans');
+    else if (this.#bytes !== undefined) return;
+    this.#bytes = bytes;
+  }
 }
 
 /** Any plan is good enough for so few rows of a pass. */
 const FEW_ROWS = 256;
+export const areFew = (rows: number): boolean => rows <= FEW_ROWS;
 
 /**
  * The size of a pass: its plans are good for the other passes of this size, because none has four times the rows of another, or all have few.
@@ -48,8 +66,9 @@ export async function countRecipes(
   client: Client,
   movements: string,
 ): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await client.query<{ recipe: string; count: number }>(
-    `select recipe, count(*)::integer as count from ${movements} movement group by recipe`,
-  );
+  const { rows } = await client.query<{ recipe: string; count: number }>({
+    name: `verify_recipes_of_${movements}`,
+    text: `select recipe, count(*)::integer as count from ${movements} movement group by recipe`,
+  });
   return new Map(rows.map(({ recipe, count }) => [recipe, count]));
 }

@@ -222,7 +222,11 @@ export class RecordTurns {
         compared.push(...others.map((each) => ofTurn(spec, { table, ids: each })));
       }
       if (spec.digested === undefined || ids === null) continue;
-      const changed = await this.#takeDigests(table, spec.digested.digest(ids), digests);
+      const query = spec.digested.digest(ids);
+      const changed = await this.#takeDigests(
+        { table, query, isKept: isWholeTable && !isFirst },
+        digests,
+      );
       if (changed.length === 0) continue;
       compared.push({
         rules: spec.digested.rules,
@@ -260,17 +264,25 @@ export class RecordTurns {
 
   /** Adds the digests of the records. @returns the ids of records whose digest is new */
   async #takeDigests(
-    table: string,
-    query: string,
+    { table, query, isKept }: DigestQuery,
     digests: Map<string, string>,
   ): Promise<readonly string[]> {
-    const { rows } = await this.#client.query<{ id: string; digest: string }>(
-      `select id::text, digest from (${query}) digested`,
-    );
+    const { rows } = await this.#client.query<{ id: string; digest: string }>({
+      text: `select id::text, digest from (${query}) digested`,
+      ...(isKept && { name: `verify_digests_of_${table}` }),
+    });
     const changed = rows.filter(({ id, digest }) => digests.get(`${table} ${id}`) !== digest);
     for (const { id, digest } of changed) digests.set(`${table} ${id}`, digest);
     return changed.map(({ id }) => id);
   }
+}
+
+/** Query of the digests of records. */
+interface DigestQuery {
+  readonly table: string;
+  readonly query: string;
+  /** Whether it is the same in other passes, so that its plan is kept. */
+  readonly isKept: boolean;
 }
 
 const idsIn = (ids: readonly string[]): string =>
