@@ -19,7 +19,7 @@ const textOf = (key: keyof Mark): string => `current_setting('${SETTINGS[key]}')
 const numberOf = (key: keyof Mark): string => `${textOf(key)}::bigint`;
 
 /** SQL text of a place. */
-export type PlaceTexts = Readonly<Record<keyof Mark, string>>;
+type PlaceTexts = Readonly<Record<keyof Mark, string>>;
 
 /** The place in the settings. */
 export const PLACE = {

@@ -5,7 +5,7 @@
 import type { Client } from 'pg';
 import { ensure } from '../../contract/assert.ts';
 
-/** Growth of a recipe or of the tables, as a multiple of what the statistics or plans were made for, that makes these too old. */
+/** Growth that makes statistics and plans too old: of a recipe or of the tables, as a multiple of the earlier number. */
 const GROWTH_MAX = 4;
 /** Any plan is good enough for so few movements of a recipe. */
 const FEW_MOVEMENTS = 64;

@@ -1,4 +1,4 @@
-/** Rules that name the settings of a small pass are the same as those with the numbers of its place. */
+/** The rules of a small pass name its settings, and are the same with the numbers of its place. */
 import { expect, test } from 'vitest';
 import { ledgerBook } from '../../../server/boot/roles/ledger-book.ts';
 import { COPIED_ROWS } from '../../../server/ledger/verify-named.repo.ts';
