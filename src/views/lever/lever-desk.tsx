@@ -59,7 +59,9 @@ export function LeverDesk({ pair, pairs, markets }: LeverDeskProps) {
           ) : (
             <RiskMeter portfolio={account.portfolio} pairs={pairs} code={code} />
           )}
-          <ProductOff product="lever" />
+          <div className="px-gutter py-2 empty:hidden">
+            <ProductOff product="lever" />
+          </div>
         </>
       }
     >

@@ -61,7 +61,9 @@ export function MicroDesk({ kind, current, instruments }: MicroDeskProps) {
             pulse={pulse}
             onChoose={(chosen) => void navigate(microPath(kind, chosen), { replace: true })}
           />
-          <ProductOff product="micro" />
+          <div className="px-gutter py-2 empty:hidden">
+            <ProductOff product="micro" />
+          </div>
         </>
       }
     >
