@@ -17,6 +17,7 @@ import { MICRO_MUTANTS } from './areas/micro-mutants.ts';
 import { MICRO_INDEX_MUTANTS } from './areas/micro-index-mutants.ts';
 import { RECORD_MUTANTS } from './areas/record-mutants.ts';
 import { RECORD_TURNS_MUTANTS } from './areas/record-turns-mutants.ts';
+import { SMALL_PASS_MUTANTS } from './areas/small-pass-mutants.ts';
 import { SPOT_MUTANTS } from './areas/spot-mutants.ts';
 import { STAKING_MUTANTS } from './areas/staking-mutants.ts';
 import { VERIFIER_MUTANTS } from './areas/verifier-mutants.ts';
@@ -35,6 +36,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...PAGE_MUTANTS,
   ...SPOT_MUTANTS,
   ...VERIFIER_MUTANTS,
+  ...SMALL_PASS_MUTANTS,
   ...DEPOSIT_MUTANTS,
   ...RECORD_MUTANTS,
   ...RECORD_TURNS_MUTANTS,

@@ -385,32 +385,4 @@ export const VERIFIER_MUTANTS = [
       ],
     ],
   ),
-  ...faultsIn(
-    'ledger',
-    'server/ledger/verify-place.repo.ts',
-    'tests/unit/ledger/verify-place.test.ts',
-    [
-      [
-        'place-of-another-journal',
-        'a small pass begins at the place of another journal',
-        "lastSpot: numberOf('lastSpot')",
-        "lastSpot: numberOf('lastDealing')",
-        'reads the settings as the numbers',
-      ],
-    ],
-  ),
-  ...faultsIn(
-    'ledger',
-    'server/ledger/verify-statistics.repo.ts',
-    'tests/server/ledger/kept-plans.test.ts',
-    [
-      [
-        'plans-of-small-tables-kept',
-        'the plans of small tables are kept however much these grow',
-        "await this.#client.query('discard plans')",
-        'await Promise.resolve()',
-        'makes its plans again when the tables have grown fourfold',
-      ],
-    ],
-  ),
 ];
