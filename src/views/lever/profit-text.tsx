@@ -23,7 +23,11 @@ export function ProfitText({ profit, code, bp, className }: ProfitTextProps) {
   return (
     <span data-testid="profit" className={classNames(look, className)}>
       {profitText(format, profit, code)}
-      {bp !== undefined && ` (${format.change(changeOfBp(bp))})`}
+      {bp !== undefined && (
+        <>
+          <span className="whitespace-normal"> </span>({format.change(changeOfBp(bp))})
+        </>
+      )}
     </span>
   );
 }

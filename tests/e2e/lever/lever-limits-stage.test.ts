@@ -1,7 +1,8 @@
-/** Warnings before a stop-out, a limit that waits, a long ticket, and midnight, on the contract screens on a stage. */
+/** Warnings before a stop-out, a limit that waits, a long ticket, midnight, and large letters, on the contract screens on a stage. */
 import { expect, test } from 'vitest';
 import { HOUR_MS, SECOND_MS } from '../../../contract/time.ts';
-import { DESKTOP, PHONE } from '../../support/pages/app-page.ts';
+import { DESKTOP, PHONE, PHONE_SMALL } from '../../support/pages/app-page.ts';
+import { cutTexts, doubleTextSize } from '../../support/pages/cut-texts.ts';
 import { violations } from '../../support/operator/console-page.ts';
 import { lotsField } from '../../support/lever/lever-page.ts';
 import { MARKETS, STAGE_NOW_MS } from '../../support/lever/stage/stage-data.ts';
@@ -115,4 +116,16 @@ test('midnight and the announced end of a market show on an open page, while its
   await answer('listLeverMarkets', { code: 1, msg: '', data: ending });
   await page.clock.fastForward(15 * SECOND_MS);
   await card.getByText(/^This contract ends at/).waitFor();
+});
+
+// The last one, because the page keeps its size.
+test('a loss of more than the margin fits a small phone with text twice as large', async () => {
+  const page = await open('/lever-my-trade', PHONE);
+  await page.getByTestId('profit').first().waitFor();
+  await page.setViewportSize(PHONE_SMALL);
+  await doubleTextSize(page);
+  await setMark(1, '46000');
+  const loss = page.getByTestId('profit').filter({ hasText: '-12,817.37 USDT (-1,054.18%)' });
+  await loss.waitFor();
+  expect(await cutTexts(page)).toEqual([]);
 });
