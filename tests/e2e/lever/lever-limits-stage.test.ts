@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS, SECOND_MS } from '../../../contract/time.ts';
 import { DESKTOP, PHONE, PHONE_SMALL } from '../../support/pages/app-page.ts';
-import { cutTexts, doubleTextSize } from '../../support/pages/cut-texts.ts';
+import { cutTexts, doubleTextSize, hasLargeText } from '../../support/pages/cut-texts.ts';
 import { violations } from '../../support/operator/console-page.ts';
 import { lotsField } from '../../support/lever/lever-page.ts';
 import { MARKETS, STAGE_NOW_MS } from '../../support/lever/stage/stage-data.ts';
@@ -124,6 +124,7 @@ test('a loss of more than the margin fits a small phone with text twice as large
   await page.getByTestId('profit').first().waitFor();
   await page.setViewportSize(PHONE_SMALL);
   await doubleTextSize(page);
+  await expect.poll(() => hasLargeText(page)).toBe(true);
   await setMark(1, '46000');
   const loss = page.getByTestId('profit').filter({ hasText: '-12,817.37 USDT (-1,054.18%)' });
   await loss.waitFor();
