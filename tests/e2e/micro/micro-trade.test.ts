@@ -294,6 +294,16 @@ test.each(['en-US', 'de-DE'] as const)('durations are in one row at 360 px, %s',
   expect(new Set(tops).size).toBe(1);
 });
 
+test('a cut network is shown at once, and its end, too', async () => {
+  await visitScreen(page, PAGE);
+  const banner = page.getByText('You’re offline.');
+  await page.context().setOffline(true);
+  await banner.waitFor();
+  await page.context().setOffline(false);
+  await banner.waitFor({ state: 'detached' });
+  await page.locator('[data-testid="index-price"][data-pulse="live"]').waitFor();
+});
+
 test('the page has no accessibility faults and fits every width', async () => {
   await visitScreen(page, PAGE);
   await fillIn('10');
