@@ -25,6 +25,7 @@ export function ProfitText({ profit, code, bp, className }: ProfitTextProps) {
       {profitText(format, profit, code)}
       {bp !== undefined && (
         <>
+          {/* The line breaks here alone, where letters are large. */}
           <span className="whitespace-normal"> </span>({format.change(changeOfBp(bp))})
         </>
       )}

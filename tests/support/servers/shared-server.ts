@@ -68,15 +68,12 @@ export async function borrowServer(
   return shared.lent;
 }
 
-/**
- * Verifies what the file has changed, and lets blocks come again. The whole ledger is verified after the first file and before
- * the server stops. @throws Error for a fault, with all files that used the server.
- */
+/** Verifies the whole ledger, and lets blocks come again. @throws Error for a fault, with all files that used the server. */
 export async function giveBack(lent: TestServer): Promise<void> {
   const shared = pool.find((each) => each.lent === lent);
   if (!shared) throw new Error('this server is not borrowed');
   const { server, movesClock } = shared;
-  const faults = await faultsOf(shared, () => server.verifyRecent());
+  const faults = await faultsOf(shared, async () => (await server.verifyLedger()).faults);
   await expectConsistent(shared, faults);
   if (movesClock) await server.releaseClock();
   await queryServer(server, UNBOUND_OPERATORS);
@@ -88,7 +85,7 @@ export async function giveBack(lent: TestServer): Promise<void> {
 
 /** Ends the servers of this worker that no file uses. */
 export async function endIdleServers(): Promise<void> {
-  for (const shared of pool.filter(({ lent }) => lent === undefined)) await retire(shared);
+  for (const shared of pool.filter(({ lent }) => lent === undefined)) await end(shared);
 }
 
 async function startShared(
@@ -99,7 +96,7 @@ async function startShared(
   ports: BorrowOptions['ports'],
 ): Promise<SharedServer> {
   const idle = pool.filter(({ lent }) => lent === undefined);
-  for (const shared of idle.slice(0, Math.max(0, pool.length + 1 - KEPT_MAX))) await retire(shared);
+  for (const shared of idle.slice(0, Math.max(0, pool.length + 1 - KEPT_MAX))) await end(shared);
   const env = { ...(await ports?.()), ...kind.settings };
   const { isOwnProcess } = kind;
   const server = await startTestServer({ env, isOwnProcess, endsWithProcess: true });
@@ -123,15 +120,6 @@ async function expectConsistent(shared: SharedServer, faults: readonly string[])
   throw new Error(
     `the shared server has faults after ${shared.files.join(', ')}:\n${faults.join('\n')}`,
   );
-}
-
-/** Ends a server after a look at its whole ledger. @throws Error for a fault, with all files that used the server. */
-async function retire(shared: SharedServer): Promise<void> {
-  if (shared.files.length > 1) {
-    const verify = async () => (await shared.server.verifyLedger()).faults;
-    await expectConsistent(shared, await faultsOf(shared, verify));
-  }
-  await end(shared);
 }
 
 async function end(shared: SharedServer): Promise<void> {
