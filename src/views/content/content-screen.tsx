@@ -1,9 +1,8 @@
 /** The frame of reading pages: banner of a lost network, title, back button, one column. */
 import type { ReactNode } from 'react';
-import { ConnectionBanner } from '../../ui/connection-banner.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { useIsOnline } from '../../ui/use-online.ts';
+import { OfflineFrame } from '../parts/offline-frame.tsx';
 import { useGoBack } from '../parts/use-go-back.ts';
 
 interface ContentScreenProps {
@@ -19,15 +18,11 @@ interface ContentScreenProps {
  */
 export function ContentScreen({ title, parentPath, children }: ContentScreenProps) {
   const goBack = useGoBack(parentPath);
-  const isOnline = useIsOnline();
   return (
-    <div className="flex h-full flex-col">
-      <ConnectionBanner status={isOnline ? 'open' : 'offline'} />
-      <div className="min-h-0 flex-1">
-        <Screen isText header={<PageHeader title={title} onBack={goBack} />} className="pt-1 pb-8">
-          {children}
-        </Screen>
-      </div>
-    </div>
+    <OfflineFrame>
+      <Screen isText header={<PageHeader title={title} onBack={goBack} />} className="pt-1 pb-8">
+        {children}
+      </Screen>
+    </OfflineFrame>
   );
 }

@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
 import { useIsTablet } from '../../ui/use-media-query.ts';
-import { LiveStatus } from '../parts/live-status.tsx';
+import { LiveFrame } from '../parts/live-frame.tsx';
 import { useGoBack } from '../parts/use-go-back.ts';
 import { PanelSkeleton } from '../parts/panel-skeleton.tsx';
 import { OrderDesk } from './order-desk.tsx';
@@ -20,9 +20,8 @@ export function FiatOrderScreen() {
   const hasList = useIsTablet();
   const id = address.get('id') ?? '';
   return (
-    <div className="flex h-full flex-col">
-      <LiveStatus />
-      <div className="flex min-h-0 flex-1">
+    <LiveFrame>
+      <div className="flex h-full">
         {hasList && <OrdersColumn current={id} />}
         <div className="min-w-0 flex-1">
           {/^[1-9]\d{0,17}$/.test(id) ? (
@@ -32,7 +31,7 @@ export function FiatOrderScreen() {
           )}
         </div>
       </div>
-    </div>
+    </LiveFrame>
   );
 }
 

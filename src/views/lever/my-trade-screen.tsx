@@ -9,7 +9,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state-panel.tsx';
 import { PageLinks } from '../parts/page-links.tsx';
-import { LiveStatus } from '../parts/live-status.tsx';
+import { LiveFrame } from '../parts/live-frame.tsx';
 import { useGoBack } from '../parts/use-go-back.ts';
 import { HistoryList } from './history-list.tsx';
 import { LEVER_TABS, leverTab, myTradePath } from './lever-address.ts';
@@ -29,12 +29,9 @@ export function LeverMyTradeScreen() {
   const id = address.get('id');
   const view = useFreshLeverPairs();
   return (
-    <div className="flex h-full flex-col">
-      <LiveStatus />
-      <div className="min-h-0 flex-1">
-        {id === null ? <MyTrade view={view} /> : <LeverOrderScreen id={id} view={view} />}
-      </div>
-    </div>
+    <LiveFrame>
+      {id === null ? <MyTrade view={view} /> : <LeverOrderScreen id={id} view={view} />}
+    </LiveFrame>
   );
 }
 

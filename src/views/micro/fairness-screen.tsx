@@ -14,6 +14,7 @@ import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
 import { ChipChoice } from '../parts/choice-row.tsx';
 import { useAddressChoice } from '../parts/filter-bar.tsx';
 import { LanguageButton } from '../parts/language-button.tsx';
+import { OfflineFrame } from '../parts/offline-frame.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { ThemeButton } from '../parts/theme-button.tsx';
 import { useGoBack } from '../parts/use-go-back.ts';
@@ -32,32 +33,34 @@ export function FairnessScreen() {
   const asked = address.get('instrument');
   const instrument = instruments.find((name) => name === asked) ?? instruments[0];
   return (
-    <Screen
-      width="wide"
-      header={
-        <PageHeader
-          title={t('fairness.title')}
-          onBack={goBack}
-          actions={
-            <>
-              <ThemeButton />
-              <LanguageButton />
-            </>
-          }
-        />
-      }
-      className="flex flex-col gap-4 px-gutter pt-1 pb-8"
-    >
-      <p className="text-pretty text-muted">{t('fairness.lead')}</p>
-      {status === 'failure' && <ErrorState error={error} onRetry={retry} />}
-      {status === 'loading' && <SkeletonRows label={t('fairness.loading')} rows={6} />}
-      {status === 'success' && instrument === undefined && (
-        <EmptyState title={t('page.empty')} hint={t('page.later')} />
-      )}
-      {instrument !== undefined && (
-        <Report instrument={instrument} instruments={instruments} key={instrument} />
-      )}
-    </Screen>
+    <OfflineFrame>
+      <Screen
+        width="wide"
+        header={
+          <PageHeader
+            title={t('fairness.title')}
+            onBack={goBack}
+            actions={
+              <>
+                <ThemeButton />
+                <LanguageButton />
+              </>
+            }
+          />
+        }
+        className="flex flex-col gap-4 px-gutter pt-1 pb-8"
+      >
+        <p className="text-pretty text-muted">{t('fairness.lead')}</p>
+        {status === 'failure' && <ErrorState error={error} onRetry={retry} />}
+        {status === 'loading' && <SkeletonRows label={t('fairness.loading')} rows={6} />}
+        {status === 'success' && instrument === undefined && (
+          <EmptyState title={t('page.empty')} hint={t('page.later')} />
+        )}
+        {instrument !== undefined && (
+          <Report instrument={instrument} instruments={instruments} key={instrument} />
+        )}
+      </Screen>
+    </OfflineFrame>
   );
 }
 

@@ -9,7 +9,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
 import { useRiskStanding } from '../../app/people/use-risk-standing.ts';
-import { LiveStatus } from '../parts/live-status.tsx';
+import { LiveFrame } from '../parts/live-frame.tsx';
 import { ProductOff } from '../parts/risk-gate.tsx';
 import { useGoBack } from '../parts/use-go-back.ts';
 import { useRefreshEvery } from '../parts/use-refresh-every.ts';
@@ -23,12 +23,9 @@ const PRODUCTS_EVERY_MS = 15 * SECOND_MS;
 /** Coins or forex by the path. ?instrument=: the instrument of the address, otherwise the first one. */
 export function MicroScreen() {
   return (
-    <div className="flex h-full flex-col">
-      <LiveStatus />
-      <div className="min-h-0 flex-1">
-        <MicroProducts />
-      </div>
-    </div>
+    <LiveFrame>
+      <MicroProducts />
+    </LiveFrame>
   );
 }
 

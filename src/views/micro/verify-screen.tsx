@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { LanguageButton } from '../parts/language-button.tsx';
+import { OfflineFrame } from '../parts/offline-frame.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { ThemeButton } from '../parts/theme-button.tsx';
 import { useGoBack } from '../parts/use-go-back.ts';
@@ -29,46 +30,48 @@ export function VerifyScreen() {
   const check = useSettlementCheck(address.get('receipt'));
   const { status, checked, problem, retry } = check;
   return (
-    <Screen
-      width="wide"
-      header={
-        <PageHeader
-          title={t('verify.title')}
-          onBack={goBack}
-          actions={
+    <OfflineFrame>
+      <Screen
+        width="wide"
+        header={
+          <PageHeader
+            title={t('verify.title')}
+            onBack={goBack}
+            actions={
+              <>
+                <ThemeButton />
+                <LanguageButton />
+              </>
+            }
+          />
+        }
+        className="flex flex-col gap-4 px-gutter pt-1 pb-8"
+      >
+        <p className="text-muted text-pretty">
+          {t('verify.lead')}{' '}
+          <Link to={fairnessPath()} className="text-accent underline underline-offset-4">
+            {t('fairness.title')}
+          </Link>
+        </p>
+        <VerifySource onChoose={check.choose} />
+        <VerifyPaste onPaste={check.paste} />
+        <div aria-live="polite" className="flex flex-col gap-4">
+          {status === 'checking' && <p role="status">{t('verify.checking')}</p>}
+          {problem !== null && <Problem problem={problem} onRetry={retry} />}
+          {checked !== null && status === 'checked' && (
             <>
-              <ThemeButton />
-              <LanguageButton />
+              <VerifyReport checked={checked} />
+              <SaveFile file={checked.file} />
+              {isUnfinished(checked.report) && (
+                <Button kind="secondary" onClick={retry}>
+                  {t('verify.again')}
+                </Button>
+              )}
             </>
-          }
-        />
-      }
-      className="flex flex-col gap-4 px-gutter pt-1 pb-8"
-    >
-      <p className="text-muted text-pretty">
-        {t('verify.lead')}{' '}
-        <Link to={fairnessPath()} className="text-accent underline underline-offset-4">
-          {t('fairness.title')}
-        </Link>
-      </p>
-      <VerifySource onChoose={check.choose} />
-      <VerifyPaste onPaste={check.paste} />
-      <div aria-live="polite" className="flex flex-col gap-4">
-        {status === 'checking' && <p role="status">{t('verify.checking')}</p>}
-        {problem !== null && <Problem problem={problem} onRetry={retry} />}
-        {checked !== null && status === 'checked' && (
-          <>
-            <VerifyReport checked={checked} />
-            <SaveFile file={checked.file} />
-            {isUnfinished(checked.report) && (
-              <Button kind="secondary" onClick={retry}>
-                {t('verify.again')}
-              </Button>
-            )}
-          </>
-        )}
-      </div>
-    </Screen>
+          )}
+        </div>
+      </Screen>
+    </OfflineFrame>
   );
 }
 

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { OfflineFrame } from './offline-frame.tsx';
 import { useGoBack } from './use-go-back.ts';
 
 interface PersonScreenProps {
@@ -17,18 +18,20 @@ interface PersonScreenProps {
   readonly children: ReactNode;
 }
 
-/** A page about the user: title with a back button, one column of panels. */
+/** A page about the user: connection banner, title with a back button, one column of panels. */
 export function PersonScreen(props: PersonScreenProps) {
   const { title, backTo, actions, isText = false, scrollKey, children } = props;
   const goBack = useGoBack(backTo);
   return (
-    <Screen
-      isText={isText}
-      {...(scrollKey !== undefined && { scrollKey })}
-      header={<PageHeader title={title} onBack={goBack} actions={actions} />}
-      className="flex flex-col gap-4 px-gutter pt-2 pb-8"
-    >
-      {children}
-    </Screen>
+    <OfflineFrame>
+      <Screen
+        isText={isText}
+        {...(scrollKey !== undefined && { scrollKey })}
+        header={<PageHeader title={title} onBack={goBack} actions={actions} />}
+        className="flex flex-col gap-4 px-gutter pt-2 pb-8"
+      >
+        {children}
+      </Screen>
+    </OfflineFrame>
   );
 }

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { LiveStatus } from './live-status.tsx';
+import { LiveFrame } from './live-frame.tsx';
 import { useGoBack } from './use-go-back.ts';
 
 interface WalletScreenProps {
@@ -22,23 +22,20 @@ export function WalletScreen(props: WalletScreenProps) {
   const { title, backTo, actions, filters, width = 'column', scrollKey, children } = props;
   const goBack = useGoBack(backTo);
   return (
-    <div className="flex h-full flex-col">
-      <LiveStatus />
-      <div className="min-h-0 flex-1">
-        <Screen
-          width={width}
-          {...(scrollKey !== undefined && { scrollKey })}
-          header={
-            <>
-              <PageHeader title={title} onBack={goBack} actions={actions} />
-              {filters}
-            </>
-          }
-          className="px-gutter pt-1 pb-8"
-        >
-          {children}
-        </Screen>
-      </div>
-    </div>
+    <LiveFrame>
+      <Screen
+        width={width}
+        {...(scrollKey !== undefined && { scrollKey })}
+        header={
+          <>
+            <PageHeader title={title} onBack={goBack} actions={actions} />
+            {filters}
+          </>
+        }
+        className="px-gutter pt-1 pb-8"
+      >
+        {children}
+      </Screen>
+    </LiveFrame>
   );
 }

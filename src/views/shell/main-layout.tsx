@@ -3,7 +3,7 @@ import { Activity, Suspense, useState, type ComponentType, type ReactNode } from
 import { Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../../app/identity/use-session.ts';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
-import { LiveStatus } from '../parts/live-status.tsx';
+import { LiveFrame } from '../parts/live-frame.tsx';
 import { ScreenLoading } from '../parts/screen-loading.tsx';
 import { TabBar } from './tab-bar.tsx';
 import type { ShellTab } from './tabs.ts';
@@ -29,9 +29,8 @@ export function MainLayout({ home: HomeScreen, boundary: Boundary }: MainLayoutP
   };
   return (
     <div className="flex h-full flex-col md:flex-row short:flex-row">
-      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <LiveStatus />
-        <div className="min-h-0 flex-1">
+      <div className="min-h-0 min-w-0 flex-1">
+        <LiveFrame>
           <Suspense fallback={<ScreenLoading />}>
             {wasHome && (
               <Activity mode={isHome ? 'visible' : 'hidden'}>
@@ -42,7 +41,7 @@ export function MainLayout({ home: HomeScreen, boundary: Boundary }: MainLayoutP
             )}
             {!isHome && <Outlet />}
           </Suspense>
-        </div>
+        </LiveFrame>
       </div>
       <TabBar onSelect={selectTab} />
       <TradeGateDialog isOpen={isGateShown} onClose={() => setGateShown(false)} />

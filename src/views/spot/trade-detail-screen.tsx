@@ -15,7 +15,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
 import { useSpotPairs } from '../parts/market/use-pairs.ts';
 import { useRefreshEvery } from '../parts/use-refresh-every.ts';
-import { LiveStatus } from '../parts/live-status.tsx';
+import { LiveFrame } from '../parts/live-frame.tsx';
 import { useGoBack } from '../parts/use-go-back.ts';
 import { ExecutionBar } from './execution-bar.tsx';
 import { FillsTable } from './fills-table.tsx';
@@ -35,18 +35,15 @@ export function TradeDetailScreen() {
   const [address] = useSearchParams();
   const id = address.get('id') ?? '';
   return (
-    <div className="flex h-full flex-col">
-      <LiveStatus />
-      <div className="min-h-0 flex-1">
-        <Screen
-          isText
-          header={<PageHeader title={t('detail.title')} onBack={goBack} />}
-          className="px-gutter pt-1 pb-8"
-        >
-          {RECORD_ID.test(id) ? <LiveOrder id={id} /> : <NoOrder />}
-        </Screen>
-      </div>
-    </div>
+    <LiveFrame>
+      <Screen
+        isText
+        header={<PageHeader title={t('detail.title')} onBack={goBack} />}
+        className="px-gutter pt-1 pb-8"
+      >
+        {RECORD_ID.test(id) ? <LiveOrder id={id} /> : <NoOrder />}
+      </Screen>
+    </LiveFrame>
   );
 }
 

@@ -19,10 +19,14 @@ async function expectToMove(price: Locator): Promise<void> {
   await expect.poll(() => price.innerText()).not.toBe(before);
 }
 
-test('a cut network is shown at once and recovers', async () => {
+test.each([
+  ['with prices', '/market'],
+  ['about the user', '/user-center'],
+  ['for the public', '/micro-fairness'],
+])('a cut network is shown at once on a page %s, and recovers', async (_, path) => {
   const page = await product.openAs('trader');
-  await page.goto('/market');
-  await firstPrice(page).waitFor();
+  await page.goto(path);
+  await page.getByRole('main').waitFor();
   await page.context().setOffline(true);
   await page.getByText('You’re offline.').waitFor();
   await page.context().setOffline(false);

@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/state-panel.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import type { PairsView } from '../../parts/market/use-pairs.ts';
-import { LiveStatus } from '../../parts/live-status.tsx';
+import { LiveFrame } from '../../parts/live-frame.tsx';
 import { useGoBack } from '../../parts/use-go-back.ts';
 
 interface KlineScreenProps {
@@ -32,9 +32,8 @@ export function KlineScreen(props: KlineScreenProps) {
   usePageTitle(title);
   return (
     <div className="flex h-full flex-col short:flex-row">
-      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <LiveStatus />
-        <div className="min-h-0 flex-1">
+      <div className="min-h-0 min-w-0 flex-1">
+        <LiveFrame>
           <Screen
             width="wide"
             className="px-gutter pt-1 pb-6 short:pt-0"
@@ -50,7 +49,7 @@ export function KlineScreen(props: KlineScreenProps) {
           >
             {children}
           </Screen>
-        </div>
+        </LiveFrame>
       </div>
       {footer}
     </div>
