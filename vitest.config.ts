@@ -26,8 +26,8 @@ const ALONE = ['tests/server/boot/start-time.test.ts'];
 const CRASHES = 'tests/server/**/*-crash.test.ts';
 
 /**
- * Node itself loads the modules of tests that start servers, and strips their types as it does for the server: it
- * keeps what it has compiled, and runs it faster than modules that Vite has transformed.
+ * Node itself loads the modules of tests, and strips their types as it does for the server: it keeps what it has
+ * compiled, and runs it faster than modules that Vite has transformed. It cannot load `.tsx`.
  */
 const experimental = { viteModuleRunner: false, nodeLoader: false };
 
@@ -45,7 +45,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           expect,
-          include: ['tests/{unit,properties,machines,streams,guards,contract,qa}/**/*.test.ts?(x)'],
+          experimental,
+          include: ['tests/{unit,properties,machines,streams,guards,contract,qa}/**/*.test.ts'],
           environment: 'node',
           execArgv,
           maxWorkers: UNIT_WORKERS,

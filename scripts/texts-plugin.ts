@@ -15,7 +15,7 @@ const FOLDER = path.join(import.meta.dirname, '../locales');
 
 /**
  * Puts the translation files into a folder next to the scripts that is named by their hash: the
- * first script knows that name (`import.meta.env.TEXTS_URL`), and does not have to name a hundred
+ * first script knows that name (`TEXTS_URL`), and does not have to name a hundred
  * files.
  * @param unused namespaces that the app does not use.
  */
@@ -31,9 +31,7 @@ export function texts(unused: readonly Namespace[] = []): Plugin {
     name: 'meridian:texts',
     config: (_config, { command }) => ({
       define: {
-        'import.meta.env.TEXTS_URL': JSON.stringify(
-          command === 'build' ? `/${folder}` : '/locales',
-        ),
+        TEXTS_URL: JSON.stringify(command === 'build' ? `/${folder}` : '/locales'),
       },
     }),
     generateBundle() {

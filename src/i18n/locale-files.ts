@@ -51,7 +51,7 @@ async function fetchTexts(
 ): Promise<Texts | undefined> {
   try {
     // Fetched, not imported, because browsers cache a failed import while the page lives.
-    const url = `${import.meta.env.TEXTS_URL}/${locale}/${namespace}.json`;
+    const url = `${TEXTS_URL}/${locale}/${namespace}.json`;
     const reply = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
     if (reply.status === GONE_STATUS) onGone();
     return reply.ok ? ((await reply.json()) as Texts) : undefined;

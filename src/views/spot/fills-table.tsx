@@ -3,7 +3,7 @@ import type { OrderDetail } from '../../../contract/spot/spot.ts';
 import { formatCost, formatShortened, glanceScale } from '../../format/glance.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { priceOf, type OrderMarket } from './order-figures.tsx';
+import { priceOf, type OrderMarket } from './order-market.ts';
 
 interface FillsTableProps {
   readonly order: OrderDetail;

@@ -8,7 +8,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFocusHandover } from '../../ui/use-focus-handover.ts';
 import { ExecutionBar } from './execution-bar.tsx';
-import { OrderTitle, useOrderFigures, type OrderMarket } from './order-figures.tsx';
+import { OrderTitle, useOrderFigures } from './order-figures.tsx';
+import type { OrderMarket } from './order-market.ts';
 import { useOrderWords } from './order-words.ts';
 
 interface OpenOrderCardProps {

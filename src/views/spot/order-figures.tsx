@@ -1,35 +1,11 @@
 /** The figures of an order in the decimals of its market. */
 import { useMemo } from 'react';
-import type { CurrencyMatch, MarketStatus } from '../../../contract/market/market.ts';
 import type { Order } from '../../../contract/spot/spot.ts';
-import { useFormat, type Format } from '../../format/use-format.ts';
+import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { SpotPair } from '../parts/market/pair.ts';
-import { priceText } from './market-prices.ts';
-
-/** The market of an order, as far as it is loaded. */
-export interface OrderMarket {
-  readonly label: string;
-  readonly base: string;
-  readonly quote: string;
-  /** Decimals of its prices; null while the market is unknown. */
-  readonly priceScale: number | null;
-  readonly status: MarketStatus;
-}
-
-/** Returns the attributes of a market that the screens of orders need. */
-export const orderMarketOf = (match: CurrencyMatch): OrderMarket => ({
-  label: `${match.base_currency_code}/${match.quote_currency_code}`,
-  base: match.base_currency_code,
-  quote: match.quote_currency_code,
-  priceScale: match.price_scale,
-  status: match.status,
-});
-
-/** Returns a price of the market with the decimals of its order book. */
-export const priceOf = (format: Format, price: string, { priceScale }: OrderMarket): string =>
-  priceText(format, price, priceScale);
+import { orderMarketOf, priceOf, type OrderMarket } from './order-market.ts';
 
 /**
  * Returns a function for the market of an order; the same one until the list of markets changes.

@@ -4,7 +4,8 @@ import { Link } from 'react-router-dom';
 import type { Order } from '../../../contract/spot/spot.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { OrderTitle, useOrderFigures, type OrderMarket } from './order-figures.tsx';
+import { OrderTitle, useOrderFigures } from './order-figures.tsx';
+import type { OrderMarket } from './order-market.ts';
 import { useOrderWords } from './order-words.ts';
 
 interface OrderRowProps {

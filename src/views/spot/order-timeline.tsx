@@ -2,7 +2,7 @@
 import type { OrderDetail } from '../../../contract/spot/spot.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { priceOf, type OrderMarket } from './order-figures.tsx';
+import { priceOf, type OrderMarket } from './order-market.ts';
 import { useOrderWords } from './order-words.ts';
 
 interface OrderTimelineProps {

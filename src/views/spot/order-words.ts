@@ -6,7 +6,7 @@ import { useOrderLifecycle } from '../../app/spot/use-order-lifecycle.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
-import { priceOf, type OrderMarket } from './order-figures.tsx';
+import { priceOf, type OrderMarket } from './order-market.ts';
 
 /**
  * Returns the executed percentage of the order, 0 to 100, rounded down: 100 means that it is done.

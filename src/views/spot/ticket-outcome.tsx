@@ -9,7 +9,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconChosen, IconPending, IconProblem } from '../../ui/icons.ts';
 import { useIsOnline } from '../../ui/use-online.ts';
-import { orderMarketOf } from './order-figures.tsx';
+import { orderMarketOf } from './order-market.ts';
 import { useOrderWords } from './order-words.ts';
 import { useProblemText } from './use-problem-text.ts';
 

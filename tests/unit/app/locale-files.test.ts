@@ -18,6 +18,7 @@ beforeEach(() => {
   page = new EventTarget();
   asked = [];
   served = {};
+  vi.stubGlobal('TEXTS_URL', '/texts');
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
   vi.stubGlobal('fetch', (url: string) => {

@@ -4,7 +4,7 @@ import { formatUnits } from '../../../contract/money/decimal.ts';
 import { SPOT_MARKETS } from '../../../server/areas/market/market.area.ts';
 import { bindFormat } from '../../../src/format/use-format.ts';
 import { bandTexts, priceText, stepText } from '../../../src/views/spot/market-prices.ts';
-import { priceOf } from '../../../src/views/spot/order-figures.tsx';
+import { priceOf } from '../../../src/views/spot/order-market.ts';
 
 const format = bindFormat('en-US');
 const markets = SPOT_MARKETS.map(({ base, quote, priceScale }) => ({
