@@ -351,7 +351,7 @@ export class Verifier {
     );
     const rare = applied.filter((_, index) => rules[index]?.isRare === true);
     const compared = reading.areAllRecords
-      ? this.#turns.all(mark.snapshot)
+      ? await this.#turns.all(mark.snapshot)
       : await this.#turns.next(scope, {
           snapshot: mark.snapshot,
           isBusy: this.#busyPasses.isBusy(entries, isFirst),

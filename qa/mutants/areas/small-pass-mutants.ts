@@ -1,4 +1,4 @@
-/** Faults of the passes of the verifier over few rows. */
+/** Faults of the passes of the verifier over few rows, and over everything. */
 import { faultsIn } from '../area-mutant.ts';
 
 export const SMALL_PASS_MUTANTS = [
@@ -27,6 +27,20 @@ export const SMALL_PASS_MUTANTS = [
         "await this.#client.query('discard plans')",
         'await Promise.resolve()',
         'makes its plans again when the tables have grown fourfold',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'ledger',
+    'server/ledger/verify-turns.repo.ts',
+    'tests/server/ledger/ledger-digests.test.ts',
+    [
+      [
+        'full-pass-without-records',
+        'a pass over everything compares no record, as if all tables were empty',
+        'return new Set(rows.map(({ of_table }) => of_table));',
+        'return new Set();',
+        'after a pass over all records',
       ],
     ],
   ),

@@ -78,9 +78,9 @@ function adapted(text: string): string {
   return text.replaceAll('txid_current()', '(txid_current() + 1)');
 }
 
-/** The end of each rule that a pass does not prepare. */
-const END_OF_RULE = /(?<=order by fault, row_place);/;
-const IS_OF_RULES = /order by fault, row_place$/;
+/** The end of each rule that a pass does not prepare: it counts what all of them find, and names what some of them find. */
+const END_OF_RULE = /(?<=\) found|order by fault, row_place);(?=\s*select )/;
+const IS_OF_RULES = /\) found$|order by fault, row_place$/;
 
 /** The connection for verifiers, one after the other, whose plans are kept. */
 function insideTransaction(client: Client): Client {
@@ -91,7 +91,13 @@ function insideTransaction(client: Client): Client {
     names.set(text, name);
     return name;
   };
-  const prepared = (text: string) => client.query({ name: nameOf(text), text });
+  const known = new Set<string>();
+  /** A statement is prepared when it comes again: only then its plan is worth keeping. */
+  const runRule = (text: string) => {
+    const isRepeated = known.has(text);
+    known.add(text);
+    return client.query(isRepeated ? { name: nameOf(text), text } : { text });
+  };
   async function query(asked: string | QueryConfig, values: unknown[] = []): Promise<unknown> {
     const config: QueryConfig = typeof asked === 'string' ? { text: asked } : asked;
     if (values.length > 0) config.values = values;
@@ -99,7 +105,7 @@ function insideTransaction(client: Client): Client {
     if (config.name !== undefined) return client.query({ ...config, text, name: nameOf(text) });
     if (!IS_OF_RULES.test(text)) return client.query({ ...config, text });
     const results: QueryResult[] = [];
-    for (const rule of text.split(END_OF_RULE)) results.push(await prepared(rule));
+    for (const rule of text.split(END_OF_RULE)) results.push(await runRule(rule));
     return results.length === 1 ? results[0] : results;
   }
   return Object.assign(Object.create(client) as Client, { query: query as Client['query'] });

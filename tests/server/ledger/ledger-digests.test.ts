@@ -81,7 +81,7 @@ test('after a fault, and after a pass over all records, all lists are compared a
     expect(await pass(client, turns, { isConsistent: false })).toEqual(['1', '2']);
     expect(await pass(client, turns)).toEqual(['1', '2']);
     expect(await pass(client, turns)).toEqual([]);
-    expect(turns.all(await snapshotOf(client))).toEqual([
+    expect(await turns.all(await snapshotOf(client))).toEqual([
       expect.objectContaining({ rules: [always, costly], ids: '(select id from lists)' }),
     ]);
     turns.keep(true, []);

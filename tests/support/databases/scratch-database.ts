@@ -44,7 +44,7 @@ export async function startScratchDatabase(): Promise<ScratchDatabase> {
   let copies = 0;
   const copyOf = async (original: string): Promise<string> => {
     const name = `copy_${++copies}`;
-    await administrator.query(`create database ${name} template ${original}`);
+    await administrator.query(`create database ${name} template ${original} strategy file_copy`);
     return name;
   };
   return {
