@@ -45,6 +45,9 @@ export const folderVariable = (): Readonly<Record<string, string>> => ({
   [VARIABLE]: process.env[VARIABLE] ?? '',
 });
 
+/** Whether new folders are in memory. */
+export const isInMemory = (): boolean => Boolean(process.env[VARIABLE]);
+
 /** A new empty folder. */
 export function makeTemporaryFolder(): string {
   return mkdtempSync(path.join(process.env[VARIABLE] || tmpdir(), 'meridian-test-'));
