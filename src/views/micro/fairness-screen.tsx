@@ -6,20 +6,15 @@ import { useFairness } from '../../app/micro/use-fairness.ts';
 import { useMicroInstruments } from '../../app/micro/use-micro-products.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { Screen } from '../../ui/screen.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
 import { ChipChoice } from '../parts/choice-row.tsx';
 import { useAddressChoice } from '../parts/filter-bar.tsx';
-import { LanguageButton } from '../parts/language-button.tsx';
-import { OfflineFrame } from '../parts/offline-frame.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { ThemeButton } from '../parts/theme-button.tsx';
-import { useGoBack } from '../parts/use-go-back.ts';
 import { FairnessDays } from './fairness-days.tsx';
 import { FairnessPanel } from './fairness-panel.tsx';
+import { PublicScreen } from './public-screen.tsx';
 
 const PERIODS = ['7', '30', '90'] as const;
 type Period = (typeof PERIODS)[number];
@@ -27,40 +22,22 @@ type Period = (typeof PERIODS)[number];
 /** ?instrument=: the instrument of the address, otherwise the first one. */
 export function FairnessScreen() {
   const t = useText('micro');
-  const goBack = useGoBack('/home');
   const { status, instruments, error, retry } = useMicroInstruments();
   const [address] = useSearchParams();
   const asked = address.get('instrument');
   const instrument = instruments.find((name) => name === asked) ?? instruments[0];
   return (
-    <OfflineFrame>
-      <Screen
-        width="wide"
-        header={
-          <PageHeader
-            title={t('fairness.title')}
-            onBack={goBack}
-            actions={
-              <>
-                <ThemeButton />
-                <LanguageButton />
-              </>
-            }
-          />
-        }
-        className="flex flex-col gap-4 px-gutter pt-1 pb-8"
-      >
-        <p className="text-pretty text-muted">{t('fairness.lead')}</p>
-        {status === 'failure' && <ErrorState error={error} onRetry={retry} />}
-        {status === 'loading' && <SkeletonRows label={t('fairness.loading')} rows={6} />}
-        {status === 'success' && instrument === undefined && (
-          <EmptyState title={t('page.empty')} hint={t('page.later')} />
-        )}
-        {instrument !== undefined && (
-          <Report instrument={instrument} instruments={instruments} key={instrument} />
-        )}
-      </Screen>
-    </OfflineFrame>
+    <PublicScreen title={t('fairness.title')}>
+      <p className="text-pretty text-muted">{t('fairness.lead')}</p>
+      {status === 'failure' && <ErrorState error={error} onRetry={retry} />}
+      {status === 'loading' && <SkeletonRows label={t('fairness.loading')} rows={6} />}
+      {status === 'success' && instrument === undefined && (
+        <EmptyState title={t('page.empty')} hint={t('page.later')} />
+      )}
+      {instrument !== undefined && (
+        <Report instrument={instrument} instruments={instruments} key={instrument} />
+      )}
+    </PublicScreen>
   );
 }
 

@@ -11,67 +11,44 @@ import { useErrorText } from '../../i18n/use-error-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Button } from '../../ui/button.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { Screen } from '../../ui/screen.tsx';
-import { LanguageButton } from '../parts/language-button.tsx';
-import { OfflineFrame } from '../parts/offline-frame.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { ThemeButton } from '../parts/theme-button.tsx';
-import { useGoBack } from '../parts/use-go-back.ts';
 import { fairnessPath } from './micro-address.ts';
+import { PublicScreen } from './public-screen.tsx';
 import { VerifyPaste } from './verify-paste.tsx';
 import { VerifyReport } from './verify-report.tsx';
 import { VerifySource } from './verify-source.tsx';
 
 export function VerifyScreen() {
   const t = useText('micro');
-  const goBack = useGoBack('/home');
   const [address] = useSearchParams();
   const check = useSettlementCheck(address.get('receipt'));
   const { status, checked, problem, retry } = check;
   return (
-    <OfflineFrame>
-      <Screen
-        width="wide"
-        header={
-          <PageHeader
-            title={t('verify.title')}
-            onBack={goBack}
-            actions={
-              <>
-                <ThemeButton />
-                <LanguageButton />
-              </>
-            }
-          />
-        }
-        className="flex flex-col gap-4 px-gutter pt-1 pb-8"
-      >
-        <p className="text-muted text-pretty">
-          {t('verify.lead')}{' '}
-          <Link to={fairnessPath()} className="text-accent underline underline-offset-4">
-            {t('fairness.title')}
-          </Link>
-        </p>
-        <VerifySource onChoose={check.choose} />
-        <VerifyPaste onPaste={check.paste} />
-        <div aria-live="polite" className="flex flex-col gap-4">
-          {status === 'checking' && <p role="status">{t('verify.checking')}</p>}
-          {problem !== null && <Problem problem={problem} onRetry={retry} />}
-          {checked !== null && status === 'checked' && (
-            <>
-              <VerifyReport checked={checked} />
-              <SaveFile file={checked.file} />
-              {isUnfinished(checked.report) && (
-                <Button kind="secondary" onClick={retry}>
-                  {t('verify.again')}
-                </Button>
-              )}
-            </>
-          )}
-        </div>
-      </Screen>
-    </OfflineFrame>
+    <PublicScreen title={t('verify.title')}>
+      <p className="text-muted text-pretty">
+        {t('verify.lead')}{' '}
+        <Link to={fairnessPath()} className="text-accent underline underline-offset-4">
+          {t('fairness.title')}
+        </Link>
+      </p>
+      <VerifySource onChoose={check.choose} />
+      <VerifyPaste onPaste={check.paste} />
+      <div aria-live="polite" className="flex flex-col gap-4">
+        {status === 'checking' && <p role="status">{t('verify.checking')}</p>}
+        {problem !== null && <Problem problem={problem} onRetry={retry} />}
+        {checked !== null && status === 'checked' && (
+          <>
+            <VerifyReport checked={checked} />
+            <SaveFile file={checked.file} />
+            {isUnfinished(checked.report) && (
+              <Button kind="secondary" onClick={retry}>
+                {t('verify.again')}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </PublicScreen>
   );
 }
 
