@@ -5,6 +5,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
+import { startVerified } from '../../support/crash/first-pass.ts';
 import { postAd } from '../../support/fiat/fiat-ads.ts';
 import {
   applyRights,
@@ -40,7 +41,7 @@ let operator: TestOperator;
 /** An ad large enough for every test. */
 let known: Required<Pick<Known, 'merchant' | 'ad'>>;
 beforeAll(async () => {
-  server = await startFiatServer();
+  server = await startVerified(startFiatServer);
   operator = await signInOperator(server);
   const merchant = await newMerchant(server, '100000');
   known = { merchant, ad: await postAd(merchant, 'sell', { total: '50000' }) };

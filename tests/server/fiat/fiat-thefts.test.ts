@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { EMBEDDED_SERVER_ROLE } from '../../../server/kit/db/database.ts';
-import { faultsOfFirstPass } from '../../support/crash/first-pass.ts';
+import { startVerified } from '../../support/crash/first-pass.ts';
 import {
   confirm,
   done,
@@ -21,10 +21,7 @@ import { errorOf } from '../../support/users/accounts.ts';
 let server: TestServer;
 let thief: FiatUser;
 beforeAll(async () => {
-  const since = Date.now();
-  server = await startFiatServer();
-  // A pass that came upon a planted row would stop the exchange until the next one.
-  expect(await faultsOfFirstPass(server, since)).toEqual([]);
+  server = await startVerified(startFiatServer);
   thief = await newFiatUser(server);
 });
 afterAll(() => server.stop());

@@ -10,6 +10,7 @@ import { launchPostgres } from '../../../server/kit/db/embedded/launch.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import type { OpenCrashLoad } from '../../support/crash/crash-load.ts';
 import { CrashRun, startCrashServer } from '../../support/crash/crash-run.ts';
+import { startVerified } from '../../support/crash/first-pass.ts';
 import { plantLazyCommits } from '../../support/crash/lazy-commits.ts';
 import { ALL_LOADS, SPOT_LOADS, WRITER_LOADS } from '../../support/crash/loads.ts';
 import { gone } from '../../support/crash/processes.ts';
@@ -202,7 +203,7 @@ test('the comparison of tables notices a row that contradicts its record', async
 describe('the same comparison fails', { timeout: TEST_MS_MAX }, () => {
   let faulty: TestServer;
   beforeEach(async () => {
-    faulty = await startCrashServer();
+    faulty = await startVerified(startCrashServer);
   });
   afterEach(() => faulty.stop());
   const runOf = (loads: readonly OpenCrashLoad[]) =>
