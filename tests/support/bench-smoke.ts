@@ -24,10 +24,13 @@ export const browserBenches: readonly string[] = all.filter((name) => IN_BROWSER
 export const isEndToEnd = (name: string): boolean =>
   existsSync(path.join(BENCHES, name, 'client.ts'));
 
-/** @returns its output. @throws Error with the output if the bench fails. */
-export async function smoke(name: string): Promise<string> {
+/**
+ * @param signal of the test: a bench that outlives its test would slow down all others.
+ * @returns its output. @throws Error with the output if the bench fails.
+ */
+export async function smoke(name: string, signal: AbortSignal): Promise<string> {
   const env = { ...process.env, ...QUICK_NODE };
   const args = ['bench/run.ts', name, '--smoke'];
-  const { stdout } = await run(process.execPath, args, { cwd: ROOT, env });
+  const { stdout } = await run(process.execPath, args, { cwd: ROOT, env, signal });
   return stdout;
 }

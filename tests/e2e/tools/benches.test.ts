@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { browserBenches, smoke } from '../../support/bench-smoke.ts';
 
-test.each(browserBenches)('the bench %s runs to its end', async (name) => {
-  const output = await smoke(name);
+test.for(browserBenches)('the bench %s runs to its end', async (name, { signal }) => {
+  const output = await smoke(name, signal);
 
   expect(output).toMatch(new RegExp(`^${name} at \\S+.*; a smoke run`));
   expect(output).toMatch(/^-{3}/m);

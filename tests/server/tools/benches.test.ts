@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { isEndToEnd, serverBenches, smoke } from '../../support/bench-smoke.ts';
 
 describe('the bench', () => {
-  test.each(serverBenches)('%s runs to its end and names its commit', async (name) => {
-    const output = await smoke(name);
+  test.for(serverBenches)('%s runs to its end and names its commit', async (name, { signal }) => {
+    const output = await smoke(name, signal);
 
     expect(output).toMatch(new RegExp(`^${name} at \\S+.*; a smoke run`));
     expect(output).toMatch(/^-{3}/m);
