@@ -5,8 +5,8 @@ import { isMissingScript, waitUntilServed, waitUntilUntyped } from '../i18n/miss
 /**
  * Makes a component whose script loads when it is first shown. Without a network or a server its placeholder stays until
  * they are back, because the rest of the page is of use without it. If the script still does not load then, the page
- * reloads: it is of an old release, or the browser remembers the failed import. Sheets and dialogs need `lazy`
- * instead: a placeholder would not say why nothing opens.
+ * reloads: it is of an old release, or the browser remembers the failed import. Sheets and dialogs need `lazyLayer`,
+ * which says why nothing opens.
  *
  * @param otherwise takes its place instead of a reload
  */

@@ -1,14 +1,14 @@
 /** The top bar of the home screen: menu, logo and language. */
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconMenu } from '../../ui/icons.ts';
-import { useOpenedOnce } from '../../ui/use-opened-once.ts';
+import { lazyLayer } from '../../ui/lazy-layer.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { LanguageButton } from '../parts/language-button.tsx';
 
-const SideMenu = lazy(async () => ({ default: (await import('./side-menu.tsx')).SideMenu }));
+const SideMenu = lazyLayer(async () => (await import('./side-menu.tsx')).SideMenu);
 
 /** Menu, logo and language. */
 export function HomeTopBar() {
@@ -31,11 +31,7 @@ export function HomeTopBar() {
       <div className="justify-self-end">
         <LanguageButton />
       </div>
-      {useOpenedOnce(isMenuOpen) && (
-        <Suspense fallback={null}>
-          <SideMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
-        </Suspense>
-      )}
+      <SideMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
     </header>
   );
 }

@@ -1,7 +1,8 @@
 /** The field of an account: email address, or mobile number with its area. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { AccountType } from '../../../contract/identity/identity.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { TextField } from '../../ui/text-field.tsx';
 
 interface AccountFieldProps {
@@ -18,9 +19,7 @@ interface AccountFieldProps {
   readonly autoComplete?: string;
 }
 
-const AreaPicker = lazy(async () => ({
-  default: (await import('./area-picker.tsx')).AreaPicker,
-}));
+const AreaPicker = lazyPart(async () => (await import('./area-picker.tsx')).AreaPicker);
 
 const TYPES = ['email', 'mobile'] as const;
 

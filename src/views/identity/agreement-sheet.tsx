@@ -1,13 +1,12 @@
 /** The agreement as a sheet, because its page requires a login. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 
-const AgreementText = lazy(async () => ({
-  default: (await import('./agreement-text.tsx')).AgreementText,
-}));
+const AgreementText = lazyPart(async () => (await import('./agreement-text.tsx')).AgreementText);
 
 interface AgreementSheetProps {
   readonly isOpen: boolean;

@@ -1,13 +1,11 @@
 /** The button that opens the language list. */
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLanguage } from '../../app/core/hooks/use-preferences.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconLanguage } from '../../ui/icons.ts';
-import { useOpenedOnce } from '../../ui/use-opened-once.ts';
+import { lazyLayer } from '../../ui/lazy-layer.tsx';
 
-const LanguageSheet = lazy(async () => ({
-  default: (await import('./language-sheet.tsx')).LanguageSheet,
-}));
+const LanguageSheet = lazyLayer(async () => (await import('./language-sheet.tsx')).LanguageSheet);
 
 /** Shows the short key of the current language and opens the list of all. */
 export function LanguageButton() {
@@ -28,11 +26,7 @@ export function LanguageButton() {
         <span className="sr-only">{t('language.current', { name: language.name })}</span>
         {language.key}
       </button>
-      {useOpenedOnce(isOpen) && (
-        <Suspense fallback={null}>
-          <LanguageSheet isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <LanguageSheet isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }
