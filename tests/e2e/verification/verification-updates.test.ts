@@ -57,20 +57,19 @@ const setHidden = (page: Page, isHidden: boolean) =>
 
 test('a certified user is notified that they can trade', async () => {
   const { page, id } = await waitingAtHome();
-  let answer = () => undefined as void;
-  const asked = new Promise<void>((resolve) => {
-    void page.route(USER_INFO, async (route) => {
-      const mayGo = new Promise<void>((go) => (answer = go));
-      resolve();
-      await mayGo;
-      await route.continue();
-    });
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  await page.route(USER_INFO, async (route) => {
+    asked.resolve();
+    // Each of several requests needs an answer.
+    await answer.promise;
+    await route.continue();
   });
   await decideLast(product, id, null);
-  await within(asked, 'the page to ask who it is of');
+  await within(asked.promise, 'the page to ask who it is of');
   await lookAround(page);
   expect(await page.getByText(SAID).count()).toBe(0);
-  await shownAfter(page, SAID, async () => answer());
+  await shownAfter(page, SAID, async () => answer.resolve());
   await page.getByRole('link', { name: 'Trade', exact: true }).click();
   await page.waitForURL('**/trade**');
 });
