@@ -1,4 +1,4 @@
-/** The dialog of the kit, whose script loads on first use. */
+/** The dialog of the kit, whose script loads after the page. */
 import { lazyLayer } from './lazy-layer.tsx';
 
 /** A short question in the middle of the screen. */

@@ -1,4 +1,4 @@
-/** Props of a dialog, whose script is loaded when it first opens. */
+/** Props of a dialog, whose script loads after the page. */
 import type { ReactNode } from 'react';
 
 export interface DialogProps {

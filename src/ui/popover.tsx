@@ -1,4 +1,4 @@
-/** The popover of the kit, whose script loads on first use. */
+/** The popover of the kit, whose script loads after the page. */
 import { lazyLayer } from './lazy-layer.tsx';
 
 /** A small panel next to its button. */

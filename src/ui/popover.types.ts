@@ -1,4 +1,4 @@
-/** Props of a popover, whose script is loaded when it first opens. */
+/** Props of a popover, whose script loads after the page. */
 import type { ReactNode, RefObject } from 'react';
 
 export interface PopoverProps {

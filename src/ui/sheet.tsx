@@ -1,4 +1,4 @@
-/** The sheet of the kit, from the bottom or the side, whose script loads on first use. */
+/** The sheet of the kit, from the bottom or the side, whose script loads after the page. */
 import { lazyLayer } from './lazy-layer.tsx';
 
 /** A panel from the edge that a swipe, Escape or a tap outside closes. */

@@ -1,4 +1,4 @@
-/** Props of a sheet, whose script is loaded when it first opens. */
+/** Props of a sheet, whose script loads after the page. */
 import type { ReactNode } from 'react';
 
 export interface SheetProps {
