@@ -1,10 +1,9 @@
 /** The panel in place of a sheet or dialog whose script is not there. */
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { Button } from './button.tsx';
-import { classNames } from './class-names.ts';
 import { IconPending } from './icons.ts';
-import { floatStyle } from './popup-style.ts';
+import { NativeDialog } from './native-dialog.tsx';
 import { useLasting } from './use-lasting.ts';
 import { useIsOnline } from './use-online.ts';
 
@@ -34,7 +33,7 @@ function Loading(props: LayerProps) {
   if (!isShown) return null;
   const isLate = isLong || !isOnline;
   return (
-    <Veil {...props} label={t(isLate ? 'state.failed' : 'page.loading')}>
+    <Panel {...props} label={t(isLate ? 'state.failed' : 'page.loading')}>
       {isLate ? (
         <Reason hint={t(isOnline ? 'layer.awayHint' : 'layer.offlineHint')} />
       ) : (
@@ -42,7 +41,7 @@ function Loading(props: LayerProps) {
           <IconPending aria-hidden className="size-7 animate-spin text-accent" />
         </output>
       )}
-    </Veil>
+    </Panel>
   );
 }
 
@@ -50,9 +49,9 @@ function Failed(props: LayerProps) {
   const t = useText('common');
   const reload = <Button onClick={() => location.reload()}>{t('action.reload')}</Button>;
   return (
-    <Veil {...props} label={t('state.failed')} action={reload}>
+    <Panel {...props} label={t('state.failed')} action={reload}>
       <Reason hint={t('layer.reloadHint')} />
-    </Veil>
+    </Panel>
   );
 }
 
@@ -66,45 +65,29 @@ function Reason({ hint }: { readonly hint: string }) {
   );
 }
 
-interface VeilProps extends LayerProps {
+interface PanelProps extends LayerProps {
   readonly label: string;
   /** Next to the button that closes it. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A panel over the veiled page. Its button, Escape and a tap outside close it, and the focus returns to where it was. */
-function Veil({ onClose, label, action, children }: VeilProps) {
+function Panel({ onClose, label, action, children }: PanelProps) {
   const t = useText('common');
-  const veil = useRef<HTMLDialogElement>(null);
-  // Closed before the layer takes its place, which returns the focus to where the user was, not to the veil.
-  useLayoutEffect(() => {
-    const shown = veil.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
   return (
-    <dialog
-      ref={veil}
-      aria-label={label}
-      closedby="any"
-      onCancel={(event) => {
-        // The owner closes it.
-        event.preventDefault();
-        onClose();
-      }}
-      className={classNames(
-        floatStyle,
-        'm-auto w-[min(22rem,calc(100vw-2.5rem))] rounded-sheet p-6 backdrop:bg-veil',
-      )}
+    <NativeDialog
+      label={label}
+      onDismiss={onClose}
+      actions={
+        <>
+          <Button kind="secondary" onClick={onClose}>
+            {t('action.close')}
+          </Button>
+          {action}
+        </>
+      }
     >
       {children}
-      <div className="mt-6 flex flex-wrap gap-3 *:flex-1">
-        <Button kind="secondary" onClick={onClose}>
-          {t('action.close')}
-        </Button>
-        {action}
-      </div>
-    </dialog>
+    </NativeDialog>
   );
 }

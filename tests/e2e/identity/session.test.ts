@@ -46,9 +46,20 @@ test('a session that ended elsewhere shows a dialog, then everything is cleared'
   await page.getByTestId('market-row').first().waitFor();
   const answer = await product.server.call('signOut', {}, { token: tokens.accessToken });
   expect(answer.code).toBe(1);
+  // It needs no script that may not arrive.
+  await page.route('**/assets/dialog-popup*', (route) => route.abort('connectionrefused'));
   await page.reload();
   const dialog = page.getByRole('alertdialog');
-  await dialog.getByText('Your session has expired. Sign in again.').waitFor();
+  const reason = 'Your session has expired. Sign in again.';
+  await dialog.getByText(reason).waitFor();
+  const description = dialog.evaluate(
+    ({ ariaDescribedByElements: elements }) => elements?.[0]?.textContent,
+  );
+  expect(await description).toBe(reason);
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  expect(await dialog.isVisible()).toBe(true);
+  expect(new URL(page.url()).pathname).toBe('/home');
   await dialog.getByRole('button').click();
   await page.waitForURL('**/login**');
   await expect.poll(() => sessionIn(page)).toBeNull();
