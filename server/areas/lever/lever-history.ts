@@ -21,7 +21,7 @@ interface LeverHistoryPage {
 /** An order with everything that explains it. */
 export interface LeverOrderRecord {
   readonly order: StoredLeverOrder;
-  /** Oldest first; only the newest {@link EVENTS_LISTED}, because an owner may amend an order any number of times. */
+  /** Oldest first: the opening, and the newest {@link REVISIONS_LISTED}, because an owner may amend an order very often. */
   readonly events: readonly LeverOrderEvent[];
   /** The marks of its opening and its close; null before each. */
   readonly openMark: UsedMark | null;
@@ -38,7 +38,7 @@ export interface LeverHistory {
   mark(marketId: number, seq: number): Promise<UsedMark | undefined>;
 }
 
-const EVENTS_LISTED = 200;
+const REVISIONS_LISTED = 200;
 /** The most orders that one page reads, because a filter may match hardly any of a user's orders. */
 const ORDERS_LOOKED_AT_MAX = 5_000;
 
@@ -68,7 +68,7 @@ export function createLeverHistory(database: Database): LeverHistory {
             marks.find((mark) => mark.seq === seq) ?? null;
           return {
             order,
-            events: await findLeverEvents(tx, orderId, EVENTS_LISTED),
+            events: await findLeverEvents(tx, order, REVISIONS_LISTED),
             openMark: markOf(opening?.markSeq),
             closeMark: markOf(closing?.markSeq),
             stoppedOutLots: closing?.seen ? await sumStoppedOutLots(tx, order) : 0,

@@ -1,5 +1,5 @@
 /** Reads of contract orders, their events and the marks that were used, apart from the writer. */
-import { and, asc, desc, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { SourcePrice } from '../../../contract/figures/price-agreement.ts';
 import type { Executor } from '../../kit/db/database.ts';
@@ -96,19 +96,22 @@ export async function sumStoppedOutLots(
   return Number(row?.lots ?? 0);
 }
 
-/** Returns the newest `count` events of an order, oldest first. */
+/** Returns the steps to the opening of an order and its newest `count` revisions, oldest first. */
 export async function findLeverEvents(
   database: Executor,
-  orderId: number,
+  { id, revision }: Pick<StoredLeverOrder, 'id' | 'revision'>,
   count: number,
 ): Promise<readonly LeverOrderEvent[]> {
-  const newest = await database
+  const isListed = or(
+    inArray(leverEvents.type, ['placed', 'opened']),
+    gt(leverEvents.revision, revision - count),
+  );
+  const events = await database
     .select()
     .from(leverEvents)
-    .where(eq(leverEvents.orderId, orderId))
-    .orderBy(desc(leverEvents.revision))
-    .limit(count);
-  return newest.toReversed() as LeverOrderEvent[];
+    .where(and(eq(leverEvents.orderId, id), isListed))
+    .orderBy(asc(leverEvents.revision));
+  return events as LeverOrderEvent[];
 }
 
 /** Returns the stored marks of these numbers; a mark at which nothing was done is not stored. */

@@ -342,14 +342,19 @@ describe('history', () => {
     expect(await history.detail(BOB, 1)).toBeUndefined();
   });
 
-  test('has the newest events of an order that was amended very often', async () => {
+  test('has the opening and the newest events of an order that was amended very often', async () => {
     await traded();
     await database.$client.query(`
       insert into lever_events (order_id, revision, type, at_ms, actor_id, request_id)
       select 2, revision, 'amended', 0, ${ANN}, 'r' from generate_series(100, 1099) revision`);
+    await database.$client.query('update lever_orders set revision = 1099 where id = 2');
     const record = await createLeverHistory(database).detail(ANN, 2);
-    expect(record?.events).toHaveLength(200);
-    expect(record?.events[0]?.revision).toBe(900);
-    expect(record?.events.at(-1)?.revision).toBe(1_099);
+    const [placed, opening, ...later] = record?.events ?? [];
+    expect(placed).toMatchObject({ type: 'placed', revision: 1 });
+    expect(opening).toMatchObject({ type: 'opened', markSeq: record?.openMark?.seq });
+    expect(later).toHaveLength(200);
+    expect(later.map(({ revision }) => revision)).toEqual(
+      Array.from({ length: 200 }, (_, at) => 900 + at),
+    );
   });
 });
