@@ -9,7 +9,7 @@ import type {
   LeverTicketField,
   LeverTicketFields,
 } from './lever-ticket.types.ts';
-import { targetProblem, type TargetLimits } from './targets.rules.ts';
+import { NO_TARGETS, targetProblem, type TargetLimits } from './targets.rules.ts';
 
 /** Returns the prices that the targets of a new order are compared with. */
 function targetLimitsOf(fields: LeverTicketFields, facts: LeverTicketFacts): TargetLimits {
@@ -18,6 +18,7 @@ function targetLimitsOf(fields: LeverTicketFields, facts: LeverTicketFacts): Tar
     direction: fields.direction,
     takeProfitFrom: at?.entry ?? null,
     stopLossFrom: (fields.type === 'limit' ? at?.entry : at?.mark) ?? null,
+    present: NO_TARGETS,
   };
 }
 

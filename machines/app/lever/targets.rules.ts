@@ -14,7 +14,12 @@ export interface TargetLimits {
   readonly takeProfitFrom: number | null;
   /** A long's stop-loss must be below it. */
   readonly stopLossFrom: number | null;
+  /** The targets that the order has. */
+  readonly present: Readonly<Record<TargetField, number | null>>;
 }
+
+/** The present targets of an order that is not placed yet. */
+export const NO_TARGETS: TargetLimits['present'] = { takeProfit: null, stopLoss: null };
 
 const WRONG_SIDE = {
   takeProfit: 'take_profit_wrong_side',
@@ -33,11 +38,19 @@ export function targetProblem(
   if (price === null || price === '0') return 'invalid_request';
   const ticks = ticksOf(market, price);
   if (ticks === null) return 'price_not_on_tick';
+  if (isAlwaysAllowed(field, ticks, limits)) return null;
   const from = field === 'takeProfit' ? limits.takeProfitFrom : limits.stopLossFrom;
   if (from === null || ticks === from) return from === null ? null : WRONG_SIDE[field];
   const isAbove = ticks > from;
   const mustBeAbove = (limits.direction === 'long') === (field === 'takeProfit');
   return isAbove === mustBeAbove ? null : WRONG_SIDE[field];
+}
+
+/** Whether the target stays, or is a stop-loss that goes away from the mark. */
+function isAlwaysAllowed(field: TargetField, ticks: number, limits: TargetLimits): boolean {
+  const present = limits.present[field];
+  if (present === null || ticks === present) return ticks === present;
+  return field === 'stopLoss' && ticks < present === (limits.direction === 'long');
 }
 
 /** The mark of a market and the price of it that stops the account out, in ticks; null for no such price. */

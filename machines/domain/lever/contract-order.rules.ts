@@ -30,21 +30,22 @@ export function allowsOpening(order: ContractOrderContext, event: OrderOpened): 
   return isWithin && event.margin === String(cost.margin) && event.fee === String(cost.fee);
 }
 
-/** Returns whether the targets lie on the sides of the price that can be reached later. */
+/**
+ * Returns whether the new targets lie on the sides of the price that can be reached later. One that stays, a cleared one,
+ * and a stop-loss that goes away from the price are always allowed.
+ */
 export function allowsTargets(order: ContractOrderContext, event: TargetsAmended): boolean {
-  const { takeProfitTicks, stopLossTicks, markTicks } = event;
+  const { takeProfitTicks: profit, stopLossTicks: loss, markTicks } = event;
   if (event.revision !== order.revision) return false;
+  const isBeyond = (price: number, than: number): boolean =>
+    order.direction === 'long' ? price > than : price < than;
+  const isNewProfit = profit !== null && profit !== order.takeProfitTicks;
+  const isNearerLoss =
+    loss !== null && (order.stopLossTicks === null || isBeyond(loss, order.stopLossTicks));
+  if (!isNewProfit && !isNearerLoss) return true;
   const ticks = order.openTicks === null ? order.limitTicks : markTicks;
-  if (takeProfitTicks === null && stopLossTicks === null) return true;
   if (ticks === null) return false;
-  const isAbove = (price: number): boolean =>
-    order.direction === 'long' ? price > ticks : price < ticks;
-  const isBelow = (price: number): boolean =>
-    order.direction === 'long' ? price < ticks : price > ticks;
-  return (
-    (takeProfitTicks === null || isAbove(takeProfitTicks)) &&
-    (stopLossTicks === null || isBelow(stopLossTicks))
-  );
+  return (!isNewProfit || isBeyond(profit, ticks)) && (!isNearerLoss || isBeyond(ticks, loss));
 }
 
 /** Returns whether the mark, or the account at it, justifies the reason. */

@@ -237,8 +237,14 @@ export const LEVER_MARK_MUTANTS = [
     [
       'stop-loss-follows-the-slower-source',
       'a stop-loss comes nearer to a mark on which sources do not agree',
-      'isNearer && !market.isAgreedFor(order, freshSinceMs)',
-      'isNearer && market.live === null',
+      "return market.isAgreedFor(order, freshSinceMs) ? null : 'mark_unavailable';",
+      'return null;',
+    ],
+    [
+      'targets-that-stay-judged',
+      'an owner cannot clear one target while the other one is kept in a market without a price',
+      'takeProfitTicks === order.takeProfitTicks ? null : takeProfitTicks',
+      'takeProfitTicks',
     ],
     [
       'stopped-close-taken-back',

@@ -120,22 +120,29 @@ export function admitOpening(
   return refusal === null ? accept({ ticks, markSeq: mark.seq, cost }) : reject(refusal);
 }
 
-/** Returns why the targets of an open order cannot become these; null if they can. */
+/**
+ * Returns why the targets of an open order cannot become these; null if they can. A target that stays, a cleared one, and
+ * a stop-loss that goes away from the mark need no mark.
+ */
 export function refusalOfTargets(
   market: LeverMarket,
   order: LeverOrder,
   { takeProfitTicks, stopLossTicks, freshSinceMs }: NewTargets,
 ): 'mark_unavailable' | ReturnType<typeof wrongTarget> {
-  if (takeProfitTicks === null && stopLossTicks === null) return null;
   const { state, direction, limitTicks } = order;
+  const newProfit = takeProfitTicks === order.takeProfitTicks ? null : takeProfitTicks;
+  const before = order.stopLossTicks;
+  const isNearer =
+    stopLossTicks !== null && (before === null || isBeyond(direction, stopLossTicks, before));
+  const nearerLoss = isNearer ? stopLossTicks : null;
+  if (newProfit === null && nearerLoss === null) return null;
   const ticks = state === 'pending' ? limitTicks : (market.liveSince(freshSinceMs)?.ticks ?? null);
   if (ticks === null) return 'mark_unavailable';
-  const wrong = wrongTarget({ direction, takeProfitTicks, stopLossTicks }, ticks, ticks);
-  if (wrong !== null || state === 'pending' || stopLossTicks === null) return wrong;
-  const before = order.stopLossTicks;
-  const isNearer = before === null || isBeyond(direction, stopLossTicks, before);
+  const judged = { direction, takeProfitTicks: newProfit, stopLossTicks: nearerLoss };
+  const wrong = wrongTarget(judged, ticks, ticks);
+  if (wrong !== null || state === 'pending' || nearerLoss === null) return wrong;
   // A stop-loss fires without agreement: one that comes nearer to the mark is a close at the slower source.
-  return isNearer && !market.isAgreedFor(order, freshSinceMs) ? 'mark_unavailable' : null;
+  return market.isAgreedFor(order, freshSinceMs) ? null : 'mark_unavailable';
 }
 
 /** Whether the next mark would fire the stop-loss of a position, while the sources do not agree. */

@@ -11,7 +11,7 @@ import type {
 import { useSubmission, type SubmissionView } from '../core/hooks/use-submission.ts';
 import { targetsForm } from './lever-order-forms.ts';
 
-/** Returns the prices that amended targets are compared with: the mark, or the limit of a pending order. */
+/** Returns the prices that amended targets are compared with: the mark, or the limit of a pending order, and the present targets. */
 export function amendmentLimits(
   order: LeverOrderInfo,
   market: LeverMarketInfo,
@@ -19,7 +19,11 @@ export function amendmentLimits(
 ): TargetLimits {
   const isPending = order.state === 'pending';
   const from = ticksOf(market, (isPending ? order.price : markPrice) ?? '');
-  return { direction: order.direction, takeProfitFrom: from, stopLossFrom: from };
+  const present = {
+    takeProfit: ticksOf(market, order.take_profit ?? ''),
+    stopLoss: ticksOf(market, order.stop_loss ?? ''),
+  };
+  return { direction: order.direction, takeProfitFrom: from, stopLossFrom: from, present };
 }
 
 interface TargetsFormView extends SubmissionView<TargetsFields, TargetsFacts, LeverOrderInfo> {

@@ -75,24 +75,24 @@ export function refusalOfOpening(
   return state.refusal(order, at);
 }
 
-/** Reason why the targets of an order cannot become these. */
+/** Reason why the targets of an order cannot become these. What stays, goes, or loosens the stop-loss is not asked about. */
 export function refusalOfTargets(
   state: NaiveAccounts,
   order: NaiveOrder,
   [tp, sl]: readonly [tp: number | null, sl: number | null],
 ): LeverRefusal | null {
-  if (tp === null && sl === null) return null;
+  const s = sign(order);
+  const setsProfit = tp !== null && Number(order.tp ?? Number.NaN) !== tp;
+  const tightens = sl !== null && (order.sl === null || (sl - Number(order.sl)) * s > 0);
+  if (!setsProfit && !tightens) return null;
   const { terms, mark } = state.market(order.marketId);
   const isLive = mark.state === 'live' && terms.status !== 'halted';
   const at = order.state === 'pending' ? order.limitTicks : isLive ? mark.ticks : null;
   if (at === null) return 'mark_unavailable';
-  const s = sign(order);
-  if (tp !== null && (tp - at) * s <= 0) return 'take_profit_wrong_side';
-  if (sl !== null && (at - sl) * s <= 0) return 'stop_loss_wrong_side';
-  if (order.state === 'pending' || sl === null || (mark.state === 'live' && mark.isAgreed))
-    return null;
-  const isNearer = order.sl === null || (BigInt(sl) - order.sl) * BigInt(s) > 0n;
-  return isNearer ? 'mark_unavailable' : null;
+  if (setsProfit && (tp - at) * s <= 0) return 'take_profit_wrong_side';
+  if (tightens && (at - sl) * s <= 0) return 'stop_loss_wrong_side';
+  if (order.state === 'pending' || !tightens) return null;
+  return mark.state === 'live' && mark.isAgreed ? null : 'mark_unavailable';
 }
 
 /** Whether the mark is at or past the stop-loss, and the sources do not agree on it. */

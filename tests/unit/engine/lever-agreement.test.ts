@@ -367,3 +367,56 @@ test('of two short closes that wait, the one at its stop-loss is not taken back'
   expect(answers.map(({ ok }) => ok)).toEqual([false, true]);
   expect(answers[0]).toEqual(refusal('mark_unavailable'));
 });
+
+describe('a long with both targets, whose owner wants another one', () => {
+  const PROFIT = ticksOf(BTC, '100400');
+  const LOSS = ticksOf(BTC, '99900');
+  let order: LeverOrder;
+  beforeEach(() => {
+    order = scene.place({ ...longBtc, takeProfitTicks: PROFIT, stopLossTicks: LOSS });
+  });
+
+  function amend(takeProfitTicks: number | null, stopLossTicks: number | null): string {
+    const { id, revision } = order;
+    const targets = { takeProfitTicks, stopLossTicks };
+    const amended = scene.core.amend({ ownerId: ANN, id, revision, ...targets }, scene.now);
+    return amended.ok ? 'amended' : amended.error;
+  }
+
+  test.each([
+    ['frozen', () => scene.freeze(BTC)],
+    ['closed', () => scene.freeze(BTC, 'closed')],
+    ['halted', () => scene.core.setTerms({ ...BTC, status: 'halted' })],
+  ])('clears one and loosens the stop-loss in a %s market, and sets none', (_, disturb) => {
+    disturb();
+    expect(amend(PROFIT, LOSS + 1)).toBe('mark_unavailable');
+    expect(amend(PROFIT + 1, LOSS)).toBe('mark_unavailable');
+    expect(amend(PROFIT, LOSS - 1)).toBe('amended');
+    expect(amend(PROFIT, null)).toBe('amended');
+    expect(amend(PROFIT, LOSS)).toBe('mark_unavailable');
+    expect(amend(null, null)).toBe('amended');
+  });
+
+  test('keeps a take-profit that waits for agreement while the stop-loss changes', () => {
+    scene.mark(BTC, '100450', APART);
+    expect(amend(PROFIT, LOSS - 1)).toBe('amended');
+    expect(amend(PROFIT + 1, LOSS - 1)).toBe('take_profit_wrong_side');
+    expect(amend(PROFIT, null)).toBe('amended');
+    expect(order).toMatchObject({ state: 'in_trading', takeProfitTicks: PROFIT });
+    scene.mark(BTC, '100450');
+    expect(order.closeReason).toBe('take_profit');
+  });
+
+  test('loosens a short’s stop-loss upwards', () => {
+    order = scene.place({
+      ...longBtc,
+      direction: 'short',
+      takeProfitTicks: LOSS,
+      stopLossTicks: PROFIT,
+    });
+    scene.freeze(BTC);
+    expect(amend(LOSS, PROFIT - 1)).toBe('mark_unavailable');
+    expect(amend(LOSS, PROFIT + 1)).toBe('amended');
+    expect(amend(null, PROFIT + 1)).toBe('amended');
+  });
+});

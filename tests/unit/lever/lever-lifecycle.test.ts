@@ -72,6 +72,48 @@ describe('a market order', () => {
   });
 });
 
+describe('targets that change', () => {
+  const [placed, opened, amended] = events.map((event) => ensure(event, 'event'));
+  const TARGETS = { takeProfitTicks: 9_900_000, stopLossTicks: 9_000_000 };
+
+  /** Faults of a position with {@link TARGETS} that are replaced at this mark. */
+  function faultsAt(markTicks: number | null, changes: Partial<typeof TARGETS>): number {
+    const given = { ...TARGETS, ...changes };
+    const position = { state: 'in_trading', closeReason: null, closing: null } as const;
+    return faultsOf({
+      order: { ...order, ...position, ...given, revision: 3 },
+      events: [
+        { ...ensure(placed, 'event'), ...TARGETS },
+        { ...ensure(opened, 'event'), ...TARGETS },
+        { ...ensure(amended, 'event'), ...given, markTicks },
+      ],
+    }).length;
+  }
+
+  test.each([null, 8_900_000, 9_500_000, 10_000_000])(
+    'at a mark of %s: one stays, and a stop-loss goes away from it',
+    (markTicks) => {
+      expect(faultsAt(markTicks, { stopLossTicks: 8_999_999 })).toBe(0);
+    },
+  );
+
+  test.each([
+    [null, { stopLossTicks: 9_000_001 }],
+    [9_000_001, { stopLossTicks: 9_000_001 }],
+    [null, { takeProfitTicks: 9_900_001 }],
+    [9_900_001, { takeProfitTicks: 9_900_001 }],
+  ])('at a mark of %s a replay refuses %j', (markTicks, changes) => {
+    expect(faultsAt(markTicks, changes)).toBeGreaterThan(0);
+  });
+
+  test.each([
+    [9_000_002, { stopLossTicks: 9_000_001 }],
+    [9_900_000, { takeProfitTicks: 9_900_001 }],
+  ])('at a mark of %s a replay accepts %j', (markTicks, changes) => {
+    expect(faultsAt(markTicks, changes)).toBe(0);
+  });
+});
+
 describe('a canceled order', () => {
   const cancelled = {
     ...order,

@@ -11,7 +11,7 @@ import {
   ticketFigures,
 } from '../../../machines/app/lever/lever-ticket.figures.ts';
 import { shownTicketProblems } from '../../../machines/app/lever/lever-ticket.rules.ts';
-import { targetProblem } from '../../../machines/app/lever/targets.rules.ts';
+import { NO_TARGETS, targetProblem } from '../../../machines/app/lever/targets.rules.ts';
 import { DAY_MS } from '../../../contract/time.ts';
 import {
   ACCOUNT,
@@ -252,7 +252,8 @@ describe('the checks of the ticket', () => {
   });
 
   test('the targets of a short are on the other sides', () => {
-    const limits = { direction: 'short', takeProfitFrom: 100, stopLossFrom: 100 } as const;
+    const from = { direction: 'short', takeProfitFrom: 100, stopLossFrom: 100 } as const;
+    const limits = { ...from, present: NO_TARGETS };
     const of = (field: 'takeProfit' | 'stopLoss', price: string) =>
       targetProblem(field, price, { price_scale: 0 }, limits);
     expect(of('takeProfit', '99')).toBeNull();
@@ -261,6 +262,34 @@ describe('the checks of the ticket', () => {
     expect(of('stopLoss', '99')).toBe('stop_loss_wrong_side');
     expect(of('stopLoss', '')).toBeNull();
   });
+
+  test.each([
+    ['long', '98', '97', '99'],
+    ['short', '102', '103', '101'],
+  ] as const)(
+    'a %s keeps a target that the mark has passed, and loosens its stop-loss',
+    (direction, present, looser, tighter) => {
+      const of = (field: 'takeProfit' | 'stopLoss', price: string) =>
+        targetProblem(
+          field,
+          price,
+          { price_scale: 0 },
+          {
+            direction,
+            // The mark is past both targets.
+            takeProfitFrom: direction === 'long' ? 200 : 1,
+            stopLossFrom: direction === 'long' ? 1 : 200,
+            present: { takeProfit: Number(present), stopLoss: Number(present) },
+          },
+        );
+      expect(of('takeProfit', present)).toBeNull();
+      expect(of('takeProfit', looser)).toBe('take_profit_wrong_side');
+      expect(of('takeProfit', tighter)).toBe('take_profit_wrong_side');
+      expect(of('stopLoss', present)).toBeNull();
+      expect(of('stopLoss', looser)).toBeNull();
+      expect(of('stopLoss', tighter)).toBe('stop_loss_wrong_side');
+    },
+  );
 });
 
 describe('a market without a live mark', () => {
