@@ -25,12 +25,14 @@ export const operatorLeverMarket = leverTerms.extend({
   /** Whether the announced end has come. */
   is_ended: z.boolean(),
   mark: leverMark.omit({ lever_market_id: true, seq: true, sources: true }),
-  /** Latest price and verdict of each source. */
+  /** Latest price and verdict of each source that the exchange follows, and of its own order book. */
   sources: z.array(
     z.object({
       source: z.string(),
-      price: decimalText,
-      age_ms: z.int(),
+      /** Null for a source that has no price of this market. */
+      price: decimalText.nullable(),
+      /** Null before the first price. */
+      age_ms: z.int().nullable(),
       /** False for a price that the mark ignores: too old, or too far from the others. */
       is_used: z.boolean(),
     }),

@@ -17,8 +17,9 @@ import type { Acted } from './revisions.repo.ts';
 /** The present price of one source. */
 interface SourceReading {
   readonly sourceId: string;
-  readonly ticks: number;
-  readonly atMs: EpochMs;
+  /** Null for a source without a price of the instrument. */
+  readonly ticks: number | null;
+  readonly atMs: EpochMs | null;
   /** False for a price that the mark ignores. */
   readonly isUsed: boolean;
 }
@@ -78,14 +79,14 @@ export class LeverMarketView {
       is_ended: rules.endsAtMs !== null && now >= rules.endsAtMs,
       ...shownTerms(rules, this.#settlement.scale),
       mark: markOf(mark, priceScale, now),
-      sources: this.#instruments.sources(rules).flatMap((source) => {
+      sources: this.#instruments.sources(rules).map(({ sourceId, ticks, atMs, isUsed }) => {
         // A source may say anything; what is no price has no text.
-        if (!Number.isSafeInteger(source.ticks)) return [];
+        const isPrice = ticks !== null && Number.isSafeInteger(ticks);
         return {
-          source: source.sourceId,
-          price: formatUnits(BigInt(source.ticks), priceScale),
-          age_ms: Math.max(0, now - source.atMs),
-          is_used: source.isUsed,
+          source: sourceId,
+          price: isPrice ? formatUnits(BigInt(ticks), priceScale) : null,
+          age_ms: atMs === null ? null : Math.max(0, now - atMs),
+          is_used: isUsed,
         };
       }),
       longs: this.#amount(exposure.longs),

@@ -84,6 +84,9 @@ test('the desk shows the funds, the exposure at the mark, and every source, a wr
     });
     expect(sources.filter(({ is_used: isUsed }) => !isUsed)).toMatchObject([{ price: '50000' }]);
   });
+  await server.control('POST', '/prices/remove', { pair: 'BTC/USDT', source: 'simulated-1' });
+  const silent = { source: 'simulated-1', price: null, age_ms: null, is_used: false };
+  expect((await shown()).sources).toContainEqual(silent);
   await market.price('97250');
   await ann.ask('closeLeverPosition', { id });
 });

@@ -29,7 +29,11 @@ interface MarkReading {
 }
 
 /** The present price of one source. */
-interface SourceReading extends SourcePrice {
+interface SourceReading {
+  readonly sourceId: string;
+  /** Null for a source without a price of the pair. */
+  readonly ticks: number | null;
+  readonly atMs: EpochMs | null;
   /** False for a price that the outside mark ignores: too old, too far from the others, or of the own book. */
   readonly isUsed: boolean;
 }
@@ -126,8 +130,14 @@ export class Marks {
     const outside = this.outsidePrices(name);
     const { kept } = agreeOn(outside, this.#clock.now(), MARK_AGE_MS);
     const own = this.#ownBook(name);
-    const all = own === null ? outside : [...outside, own];
-    return all.map((price) => ({ ...price, isUsed: kept.includes(price) }));
+    const readings = [...outside, ...(own === null ? [] : [own])].map((price) => ({
+      ...price,
+      isUsed: kept.includes(price),
+    }));
+    const silent = this.#sources
+      .filter(({ id }) => !outside.some(({ sourceId }) => sourceId === id))
+      .map(({ id }) => ({ sourceId: id, ticks: null, atMs: null, isUsed: false }));
+    return [...readings, ...silent];
   }
 
   /** Ticks of the last live mark, without an evaluation; null while there is none, or the pair is unknown. */

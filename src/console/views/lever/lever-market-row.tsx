@@ -62,11 +62,19 @@ export function LeverMarketRow({ market }: LeverMarketProps) {
   );
 }
 
-/** Latest price of each source; a tap shows them. */
+/** Latest price of each source, also of one without any; a tap shows them. */
 function Sources({ market }: LeverMarketProps) {
   const t = useText('operator');
   const format = useFormat();
   const used = market.sources.filter((source) => source.is_used).length;
+  const textOf = ({ source, price, age_ms: ageMs }: OperatorLeverMarket['sources'][number]) =>
+    price === null || ageMs === null
+      ? t('lever.sourceSilent', { source })
+      : t('lever.source', {
+          source,
+          price: format.price(price, market.price_scale),
+          seconds: String(Math.floor(ageMs / SECOND_MS)),
+        });
   return (
     <details className="text-sm">
       <summary className="min-h-11 cursor-pointer py-2 text-accent">
@@ -75,13 +83,7 @@ function Sources({ market }: LeverMarketProps) {
       <ul className="flex flex-col gap-1 pb-2 tabular-nums">
         {market.sources.map((source) => (
           <li key={source.source} className="flex flex-wrap items-center gap-2">
-            <bdi>
-              {t('lever.source', {
-                source: source.source,
-                price: format.price(source.price, market.price_scale),
-                seconds: String(Math.floor(source.age_ms / SECOND_MS)),
-              })}
-            </bdi>
+            <bdi>{textOf(source)}</bdi>
             {!source.is_used && <Badge tone="warn">{t('lever.ignored')}</Badge>}
           </li>
         ))}
