@@ -1,6 +1,7 @@
 /** The wallet pages with the development chain: deposits, transfers, withdrawals, holdings. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { formatGlance } from '../../../src/format/glance.ts';
 import { PHONE_SMALL } from '../../support/pages/app-page.ts';
@@ -14,7 +15,7 @@ import { loseAnswersOf } from '../../support/pages/lost-answer.ts';
 import { usePageOfUsers } from '../../support/pages/page-of-users.ts';
 import { demoAccount, useProduct, type DemoUser } from '../../support/pages/product.ts';
 import { shownBeside } from '../../support/pages/refusals.ts';
-import { visitScreen } from '../../support/pages/visit.ts';
+import { drawn, visitScreen } from '../../support/pages/visit.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 import { bindOnPage, figureOf, withdrawOnPage } from '../../support/wallet/wallet-page.ts';
 
@@ -99,6 +100,24 @@ test('a transfer begins with an account that has coins, and with the destination
   await page.getByTestId('submit-transfer').click();
   await page.getByTestId('outcome').getByText('20 USDT').waitFor();
   await expect.poll(() => figureOf(page, 'To')).toBe('Fast contract');
+});
+
+test('the first coins of the contract account leave the outcome of their transfer on screen', async () => {
+  const { email } = await newFiatUser(product.server, { usdt: '50' });
+  const page = await product.open({ tokens: dataOf(await signIn(product.server, email)) });
+  await page.goto('/transfer?coin=USDT&to=2');
+  await page.getByText('50.00 USDT available').waitFor();
+  await page.getByRole('textbox', { name: 'Amount' }).fill('20');
+  const reread = page.waitForResponse(`**${ENDPOINTS.listAccounts.path}**`);
+  await page.getByTestId('submit-transfer').click();
+  const outcome = page.getByTestId('outcome');
+  await outcome.getByText('20 USDT').waitFor();
+  await (await reread).finished();
+  await drawn(page);
+  expect(await outcome.isVisible()).toBe(true);
+  await page.getByRole('button', { name: 'Make another' }).click();
+  await page.getByLabel('From', { exact: true }).selectOption('2');
+  await page.getByText('20.00 USDT available').waitFor();
 });
 
 test('after a lost answer the page finds that a transfer happened, once', async () => {

@@ -50,8 +50,9 @@ interface TransferOfProps {
 function TransferOf({ list, onTransferred }: TransferOfProps) {
   const [address] = useSearchParams();
   const { coins: walletCoins } = useWalletCoins();
-  // A new key resets the form after each transfer.
-  const [attempt, setAttempt] = useState(1);
+  const holdsContracts = holdsAny(list, ACCOUNT_TYPES.contract);
+  // A new key resets the form after each transfer. The first coins of the contract account must not reset it before.
+  const [{ attempt, isSourced }, begin] = useState({ attempt: 1, isSourced: holdsContracts });
   const isFastOff = useSetting('micro_trading') === 'off';
   const closed = isFastOff ? FAST_CLOSED : NONE_CLOSED;
   const coins = transferCoins(list, walletCoins);
@@ -72,16 +73,12 @@ function TransferOf({ list, onTransferred }: TransferOfProps) {
         to: address.get('to'),
       }}
       onTransferred={onTransferred}
-      onAgain={() => setAttempt(attempt + 1)}
+      onAgain={() => begin({ attempt: attempt + 1, isSourced: holdsContracts })}
     />
   );
   return (
     <div className="mx-auto max-w-160">
-      {holdsAny(list, ACCOUNT_TYPES.contract) ? (
-        <WithContractSource>{form}</WithContractSource>
-      ) : (
-        form(null)
-      )}
+      {isSourced ? <WithContractSource>{form}</WithContractSource> : form(null)}
     </div>
   );
 }
