@@ -104,14 +104,16 @@ function OrderBar({ order }: Pick<OrderDeskProps, 'order'>) {
 }
 
 function OrderParts({ order, onDone, onReload }: OrderDeskProps) {
-  const { turn, isUnpaid } = useFiatOrderLifecycle(order);
+  const { turn, isUnpaid, isOver, isDisputed } = useFiatOrderLifecycle(order);
   const isPaying = isUnpaid && order.role === 'buyer';
   const isWaiting = turn === 'theirs' || turn === 'operator';
+  // In a dispute a seller who confirms gives in, and the buyer has paid.
+  const isAboutNames = isPaying || (order.role === 'seller' && !isOver && !isDisputed);
   return (
     <div className="flex flex-col gap-4">
       <OrderHead order={order} onOver={onReload} />
-      {order.end === null && <NamesNote order={order} />}
-      {isPaying && <PayPanel order={order} />}
+      {isAboutNames && <NamesNote order={order} />}
+      {isPaying && <PayPanel order={order} isDue />}
       <OrderActions order={order} onDone={onDone} onChanged={onReload} />
       {isWaiting && (
         <Suspense fallback={null}>
@@ -120,7 +122,7 @@ function OrderParts({ order, onDone, onReload }: OrderDeskProps) {
       )}
       <OrderEvidence order={order} />
       <OrderTerms order={order} />
-      {!isPaying && <PayPanel order={order} />}
+      {!isPaying && <PayPanel order={order} isDue={false} />}
       <OrderEvents order={order} />
     </div>
   );

@@ -9,7 +9,13 @@ import { PrivateNumber } from '../parts/private-number.tsx';
 import { PrivatePicture } from '../parts/private-picture.tsx';
 
 /** The amount and the payment details, each line with a button to copy it into the bank's app. */
-export function PayPanel({ order }: { readonly order: FiatOrderDetail }) {
+interface PayPanelProps {
+  readonly order: FiatOrderDetail;
+  /** Whether the user is to pay now. */
+  readonly isDue: boolean;
+}
+
+export function PayPanel({ order, isDue }: PayPanelProps) {
   const t = useText('fiat');
   const tPeople = useText('people');
   const { payee, role } = order;
@@ -64,9 +70,7 @@ export function PayPanel({ order }: { readonly order: FiatOrderDetail }) {
           </DetailRow>
         )}
       </DetailList>
-      {role === 'buyer' && (
-        <p className="pt-3 text-sm text-muted text-pretty">{t('payee.warning')}</p>
-      )}
+      {isDue && <p className="pt-3 text-sm text-muted text-pretty">{t('payee.warning')}</p>}
     </Panel>
   );
 }

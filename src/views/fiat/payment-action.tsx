@@ -13,7 +13,11 @@ export function PaymentAction({ scene }: { readonly scene: FiatActionScene }) {
   const format = useFormat();
   const form = useFiatPayment(scene);
   const textOf = useProblemText(form.problems);
-  const isMissing = form.problems.some(({ error }) => error === 'invalid_request');
+  const { tickets, isMissing } = form.pictures;
+  const error = form.problems.find(({ field }) => field === 'vouchers')?.error;
+  // A picture that has arrived since then is not called missing.
+  const isOver = tickets !== '' && !isMissing && error !== 'picture_ticket_invalid';
+  const problem = error === 'invalid_request' ? t('missing.pictures') : textOf('vouchers');
   const { amount, fiat_code: code } = scene.order;
   return (
     <ActionForm
@@ -30,7 +34,7 @@ export function PaymentAction({ scene }: { readonly scene: FiatActionScene }) {
       <PictureSetField
         legend={t('field.vouchers')}
         pictures={form.pictures}
-        problem={isMissing ? t('missing.pictures') : textOf('vouchers')}
+        problem={isOver ? undefined : problem}
       />
     </ActionForm>
   );

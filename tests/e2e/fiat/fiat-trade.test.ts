@@ -112,8 +112,11 @@ test('an ad is found, taken, paid with a voucher, discussed in the chat and conf
   await buying.getByText('Upload your payment proof.').waitFor();
   await buying.getByLabel('Picture 1', { exact: true }).setInputFiles(await photo());
   await frameOf(buying, 'Picture 1').and(buying.locator('[data-status=done]')).waitFor();
+  expect(await buying.getByText('Upload your payment proof.').count()).toBe(0);
+  await buying.getByText('Pay the exact amount in one payment').waitFor();
   await yes(buying);
   await shows(buying, 'paid');
+  expect(await buying.getByText('Pay the exact amount in one payment').count()).toBe(0);
   await shows(selling, 'paid');
   await selling.getByTestId('order-head').and(selling.locator('[data-turn=mine]')).waitFor();
 
