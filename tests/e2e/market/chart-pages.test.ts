@@ -6,6 +6,7 @@ import type { KlineMessage } from '../../../contract/channels.ts';
 import { DAY_MS, MINUTE_MS } from '../../../contract/time.ts';
 import { formatWholeTurnover } from '../../../src/format/turnover.ts';
 import { DESKTOP, PHONE, type AppOptions } from '../../support/pages/app-page.ts';
+import { sidewaysOf } from '../../support/operator/console-page.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 import { useProduct } from '../../support/pages/product.ts';
 import { within } from '../../support/within.ts';
@@ -254,4 +255,16 @@ test('in landscape a phone shows the whole chart, with the trade buttons next to
   await visitScreen(page, '/market');
   await page.getByTestId('market-row').first().waitFor();
   expect(await plot(page).count()).toBe(0);
+});
+
+test('in landscape a small phone shows the longer German buttons whole', async () => {
+  const viewport = { width: 568, height: 320 };
+  const page = await product.openAs('trader', { viewport, locale: 'de-DE' });
+  await page.goto(BITCOIN);
+  const button = page.getByRole('link', { name: 'Verkaufen', exact: true });
+  await button.waitFor();
+  expect(await button.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0);
+  const box = await button.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? viewport.width)).toBeLessThanOrEqual(viewport.width);
+  expect(await sidewaysOf(page)).toBeLessThanOrEqual(0);
 });

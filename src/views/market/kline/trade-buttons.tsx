@@ -14,7 +14,7 @@ export function TradeButtons({ matchId }: { readonly matchId: number }) {
       aria-label={t('page.title')}
       className="safe-bottom shrink-0 border-t border-line bg-surface short:border-s short:border-t-0"
     >
-      <div className="mx-auto flex w-full max-w-wide flex-wrap gap-3 px-gutter py-2 md:justify-end md:*:max-w-56 short:h-full short:w-28 short:flex-col short:justify-center short:px-3 short:*:flex-none">
+      <div className="mx-auto flex w-full max-w-wide flex-wrap gap-3 px-gutter py-2 md:justify-end md:*:max-w-56 short:h-full short:w-auto short:min-w-28 short:flex-col short:flex-nowrap short:justify-center short:px-3 short:*:flex-none">
         <Link to={tradePath(matchId, 'buy')} className={`${BUTTON} bg-up`}>
           {t('side.buy')}
         </Link>
