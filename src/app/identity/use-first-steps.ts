@@ -4,6 +4,7 @@ import type { AccountList } from '../../../contract/wallet/accounts.ts';
 import type { OrderPage } from '../../../contract/spot/spot.ts';
 import type { VerificationState } from '../../../contract/verification/verification.ts';
 import { useQuery } from '../core/hooks/use-query.ts';
+import { useUserUpdates } from '../core/hooks/use-user-updates.ts';
 import { useUserView } from '../core/hooks/use-user-view.ts';
 import { useSession } from './use-session.ts';
 
@@ -43,6 +44,7 @@ export function useFirstSteps(setMark: (mark: 'begun' | 'over') => void): FirstS
   const verification = useQuery('getVerification', {});
   const accounts = useQuery('listAccounts', {});
   const history = useQuery('listOrderHistory', {});
+  useUserUpdates('verification', verification.refresh);
   const balances = useUserView('balances');
   const reload = useEffectEvent((_balances: unknown, _isVerified: boolean) => {
     for (const query of [verification, accounts, history]) query.refresh();

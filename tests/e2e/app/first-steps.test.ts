@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { PHONE_SMALL } from '../../support/pages/app-page.ts';
 import { useProduct, type DemoUser } from '../../support/pages/product.ts';
 import { marketOf, placeOrder, priceNear } from '../../support/spot/trade-page.ts';
-import { newUser } from '../../support/users/test-user.ts';
+import { documents } from '../../support/desk/documents.ts';
+import { decideLast } from '../../support/pages/user-pages.ts';
+import { dataOf } from '../../support/users/accounts.ts';
+import { newUser, userIdOf } from '../../support/users/test-user.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true });
 
@@ -53,6 +56,16 @@ test('each step is checked off by its record, and the list is gone after the las
   await page.reload();
   await page.getByTestId('market-row').first().waitFor();
   expect(await steps.count()).toBe(0);
+});
+
+test('a verdict on the documents shows without a reload', async () => {
+  const { page, user } = await openAsNewUser();
+  const { server } = product;
+  const steps = stepsOf(page);
+  dataOf(await server.call('submitVerification', await documents(server), { token: user.token }));
+  await steps.getByText('In review. We’ll notify you of the result.').waitFor();
+  await decideLast(product, await userIdOf(server, user.token), 'Unclear');
+  await steps.getByText('We couldn’t verify your identity. See why and resubmit.').waitFor();
 });
 
 test('the steps lead to verification, deposits and trading, and buying opens with verification', async () => {
