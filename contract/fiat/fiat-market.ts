@@ -34,7 +34,7 @@ const methodIdsField = z
   .regex(/^(?:[1-9]\d{0,17}(?:,[1-9]\d{0,17}){0,9})?$/)
   .default('');
 const flagField = z.enum(['0', '1']);
-const paymentWindowField = z.codec(z.enum(PAYMENT_WINDOWS_MIN.map(String)), z.int(), {
+export const paymentWindowField = z.codec(z.enum(PAYMENT_WINDOWS_MIN.map(String)), z.int(), {
   decode: (text) => Number(text),
   encode: (minutes) => String(minutes),
 });

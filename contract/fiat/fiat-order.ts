@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { FIAT_CLAIMS, FIAT_ORDER_ENDS, FIAT_ORDER_STATES, FIAT_PARTIES } from './fiat-kinds.ts';
 import { LIMITS } from '../limits.ts';
-import { collectionKind, fiatCodeField } from './fiat-market.ts';
+import { collectionKind, fiatCodeField, paymentWindowField } from './fiat-market.ts';
 import {
   clientIdField,
   decimalText,
@@ -119,6 +119,8 @@ export const createFiatOrderBody = z
     quantity: positiveDecimalField.optional(),
     /** The price that the caller saw; a price that has become worse for them is refused. */
     price: positiveDecimalField,
+    /** The payment window that the caller saw, in minutes; one that has become worse for them is refused. */
+    payment_window_min: paymentWindowField.optional(),
     payment_kind: collectionKind,
     /** Collection method of a seller; a buyer leaves it out. */
     collection_method_id: recordIdField.optional(),

@@ -86,6 +86,7 @@ export const FIAT_ROUTES = {
     'too_many_fiat_orders',
     'amount_scale_exceeded',
     'fiat_price_changed',
+    'fiat_ad_changed',
     'fiat_amount_outside_limits',
     'fiat_ad_remainder_too_small',
     'payment_kind_not_taken',

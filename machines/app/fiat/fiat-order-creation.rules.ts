@@ -15,6 +15,8 @@ export type FiatOrderFields = {
   readonly size: string;
   /** The price that the user sees. */
   readonly price: string;
+  /** The payment window that the user sees, in minutes. */
+  readonly windowMin: string;
   readonly paymentKind: string;
   /** The seller's own collection method; empty for a buyer. */
   readonly methodId: string;
@@ -118,7 +120,15 @@ function sizeProblem(fields: FiatOrderFields, facts: FiatOrderFacts): ProblemNam
 export const isSelling = ({ side }: Pick<FiatAd, 'side'>): boolean => side === 'buy';
 
 export const FIAT_ORDER_RULES: SubmissionRules<FiatOrderFields, FiatOrderFacts> = {
-  empty: { adId: '', basis: 'amount', size: '', price: '', paymentKind: '', methodId: '' },
+  empty: {
+    adId: '',
+    basis: 'amount',
+    size: '',
+    price: '',
+    windowMin: '',
+    paymentKind: '',
+    methodId: '',
+  },
   problems(fields, facts) {
     const problems: Problem<FiatOrderField>[] = [];
     const fault = sizeProblem(fields, facts);

@@ -11,10 +11,11 @@ import type { SubmissionForm } from '../core/forms/submission-form.ts';
 export const fiatOrderForm: SubmissionForm<'createFiatOrder', FiatOrderFields, FiatOrderFacts> = {
   name: 'createFiatOrder',
   rules: FIAT_ORDER_RULES,
-  request: ({ adId, basis, size, price, paymentKind, methodId }) => ({
+  request: ({ adId, basis, size, price, windowMin, paymentKind, methodId }) => ({
     ad_id: adId,
     ...(basis === 'quantity' ? { quantity: wireAmount(size) } : { amount: wireAmount(size) }),
     price,
+    ...(windowMin !== '' && { payment_window_min: windowMin }),
     payment_kind: paymentKind as CollectionKind,
     ...(methodId !== '' && { collection_method_id: methodId }),
   }),

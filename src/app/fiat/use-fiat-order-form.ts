@@ -86,7 +86,7 @@ export function useFiatOrderForm(
       form.edit({ size: '' });
     },
     submit() {
-      form.edit({ price: ad.price ?? '' });
+      form.edit({ price: ad.price ?? '', windowMin: String(ad.payment_window_min) });
       if (selling && fields.methodId === '' && only !== undefined)
         form.edit({ methodId: only.id, paymentKind: only.kind });
       form.submit(facts);

@@ -27,19 +27,19 @@ interface OrderFormProps {
   readonly typed: Partial<BegunOrder['typed']> | undefined;
   readonly onTyped: (typed: BegunOrder['typed']) => void;
   readonly onPlaced: (order: FiatOrderDetail) => void;
-  /** Called when the shown price is outdated, so that the caller reloads it. */
-  readonly onPriceChanged: () => void;
+  /** Called when the shown ad is outdated, so that the caller reloads it. */
+  readonly onAdChanged: () => void;
 }
 
 /** Size, payment method, and the resulting amounts. */
 export function OrderForm(props: OrderFormProps) {
-  const { ad, market, typed, onTyped, onPlaced, onPriceChanged } = props;
+  const { ad, market, typed, onTyped, onPlaced, onAdChanged } = props;
   const t = useText('fiat');
   const { isVerified } = useSession();
   const form = useFiatOrderForm(ad, market, onPlaced, typed);
   const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);
   const textOf = useFiatProblem(form.problems, ad);
-  useOnPriceChange(form, onPriceChanged);
+  useOnAdChange(form, onAdChanged);
   useOnTyped(form, onTyped);
   useOutcomeTexts();
   if (isUnknown(form.status)) return <Unknown form={form} />;
@@ -85,10 +85,12 @@ export function OrderForm(props: OrderFormProps) {
   );
 }
 
-/** A worse price is refused, so the new one is loaded immediately for the user to decide. */
-function useOnPriceChange({ problems }: FiatOrderFormView, onPriceChanged: () => void): void {
-  const isRefused = problems.some(({ error }) => error === 'fiat_price_changed');
-  const notify = useEffectEvent(onPriceChanged);
+/** A worse price or window is refused, so the new ad is loaded immediately for the user to decide. */
+function useOnAdChange({ problems }: FiatOrderFormView, onAdChanged: () => void): void {
+  const isRefused = problems.some(
+    ({ error }) => error === 'fiat_price_changed' || error === 'fiat_ad_changed',
+  );
+  const notify = useEffectEvent(onAdChanged);
   useEffect(() => {
     if (isRefused) notify();
   }, [isRefused]);

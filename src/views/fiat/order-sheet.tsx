@@ -51,7 +51,7 @@ function AdOrder({ adId, market, filter, typed, kept }: AdOrderProps) {
         market={market}
         typed={kept.get(adId) ?? typed}
         onTyped={(now) => kept.set(adId, now)}
-        onPriceChanged={ad.retry}
+        onAdChanged={ad.retry}
         onPlaced={({ id }) => void navigate(`/fiat-order?id=${id}`)}
       />
     );

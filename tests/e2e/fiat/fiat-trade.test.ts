@@ -5,7 +5,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import type { FiatOrderState } from '../../../contract/fiat/fiat-kinds.ts';
 import type { AppOptions } from '../../support/pages/app-page.ts';
 import { leaveDayEnd } from '../../support/away-from-midnight.ts';
-import { postAd } from '../../support/fiat/fiat-ads.ts';
+import { editAd, postAd, sellAd } from '../../support/fiat/fiat-ads.ts';
 import {
   applyRights,
   cancel,
@@ -81,7 +81,8 @@ async function dismiss(page: Page): Promise<void> {
 
 test('an ad is found, taken, paid with a voucher, discussed in the chat and confirmed', async () => {
   const { server } = product;
-  const ad = await postAd(merchant, 'sell', { price: '6.5', accepted_deviation: '-9.6' });
+  const terms = { price: '6.5', accepted_deviation: '-9.6' };
+  const ad = await postAd(merchant, 'sell', { ...terms, payment_window_min: '60' });
   const buyer = await newFiatUser(server);
   const [buying, selling] = [await pageOf(buyer), await pageOf(merchant)];
   await listenAt(selling, '/home');
@@ -96,6 +97,12 @@ test('an ad is found, taken, paid with a voucher, discussed in the chat and conf
   await sheet.getByText('Enter an amount between 70 and 3,500 CNY.').waitFor();
   await sheet.getByLabel('You pay (CNY)').fill('650');
   await sheet.getByTestId('sum-got').getByText('100 USDT').waitFor();
+  // A buyer gets the time to pay that they saw, or decides again.
+  await sheet.getByText('You’ll have 60 minutes to pay.').waitFor();
+  dataOf(await editAd(server, merchant, ad, sellAd(merchant, terms)));
+  await sheet.getByTestId('place-fiat-order').click();
+  await sheet.getByText('This ad was updated. Review it again.').waitFor();
+  await sheet.getByText('You’ll have 15 minutes to pay.').waitFor();
   // The owner of a taken ad is notified on any page; the notice stays while the pointer is on it.
   const place = () => sheet.getByTestId('place-fiat-order').click();
   await shownAfter(selling, /^Unpaid: Waiting for the buyer to pay/, place, { isHeld: true });

@@ -162,6 +162,7 @@ describe('placing', () => {
     expect(await refusal({ price: '7.00001' })).toBe('amount_scale_exceeded');
     expect(await refusal({ amount: '70.001' })).toBe('amount_scale_exceeded');
     expect(await refusal({ price: '6.99' })).toBe('fiat_price_changed');
+    expect(await refusal({ payment_window_min: '30' })).toBe('fiat_ad_changed');
     expect(await refusal({ amount: '69.99' })).toBe('fiat_amount_outside_limits');
     expect(await refusal({ amount: '3500.01' })).toBe('fiat_amount_outside_limits');
     expect(await refusal({ payment_kind: 'wechat' })).toBe('payment_kind_not_taken');

@@ -191,7 +191,7 @@ export class OrderPlacement {
     return held.ok ? taken : held;
   }
 
-  /** Computes the order at the present price of the ad, unless that is worse than the price that the caller saw. */
+  /** Computes the order at the present terms of the ad, unless these are worse than those that the caller saw. */
   #readTerms(
     ad: TakeableAd,
     { fields }: PlaceRequest,
@@ -210,6 +210,7 @@ export class OrderPlacement {
       return refuse('amount_scale_exceeded');
     const isWorse = ad.side === 'sell' ? ad.price > seen : ad.price < seen;
     if (isWorse) return refuse('fiat_price_changed');
+    if (isWindowWorse(ad, fields.payment_window_min)) return refuse('fiat_ad_changed');
     const taken = {
       quantity: quantity ?? quantityOf(amount ?? 0n, ad.price, scales),
       amount: amount ?? amountOf(quantity ?? 0n, ad.price, scales),
@@ -226,6 +227,12 @@ export class OrderPlacement {
     return ok({ ad, ...taken, payee: method.payee });
   }
 }
+
+/** Whether a buyer has less time to pay than they saw, in minutes, or a seller's coins are frozen for longer. */
+const isWindowWorse = (
+  { side, paymentWindowMin }: Pick<TakeableAd, 'side' | 'paymentWindowMin'>,
+  seen = paymentWindowMin,
+): boolean => (side === 'sell' ? paymentWindowMin < seen : paymentWindowMin > seen);
 
 /** Returns the fields as text, to recognize a key that is reused for another order. */
 const termsOf = (fields: PlaceRequest['fields']): string =>
