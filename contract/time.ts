@@ -17,3 +17,7 @@ export const minuteOf = (time: EpochMs): EpochMs => Math.floor(time / MINUTE_MS)
 
 /** Returns the start of the UTC day of `time`, which daily limits count by. */
 export const dayOf = (time: EpochMs): EpochMs => Math.floor(time / DAY_MS) * DAY_MS;
+
+/** Returns the seconds from one moment to a later one, rounded up. */
+export const secondsBetween = (from: EpochMs, to: EpochMs): number =>
+  Math.ceil((to - from) / SECOND_MS);

@@ -7,6 +7,7 @@ import {
   clientIdField,
   decimalText,
   epochMs,
+  optionalGoogleCodeField,
   pageFields,
   passwordField,
   pictureIdField,
@@ -124,6 +125,10 @@ export const createFiatOrderBody = z
     payment_kind: collectionKind,
     /** Collection method of a seller; a buyer leaves it out. */
     collection_method_id: recordIdField.optional(),
+    /** Of a seller, whose coins the order freezes; a buyer leaves it out. */
+    pay_password: passwordField.optional(),
+    /** Of a seller with an authenticator. */
+    google_code: optionalGoogleCodeField,
   })
   .superRefine(({ amount, quantity }, context) => {
     if ((amount === undefined) === (quantity === undefined))

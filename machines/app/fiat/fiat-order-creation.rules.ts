@@ -20,6 +20,9 @@ export type FiatOrderFields = {
   readonly paymentKind: string;
   /** The seller's own collection method; empty for a buyer. */
   readonly methodId: string;
+  /** Of a seller, as the code, which is needed with an authenticator. */
+  readonly payPassword: string;
+  readonly googleCode: string;
 };
 export type FiatOrderField = keyof FiatOrderFields;
 
@@ -128,6 +131,8 @@ export const FIAT_ORDER_RULES: SubmissionRules<FiatOrderFields, FiatOrderFacts> 
     windowMin: '',
     paymentKind: '',
     methodId: '',
+    payPassword: '',
+    googleCode: '',
   },
   problems(fields, facts) {
     const problems: Problem<FiatOrderField>[] = [];
@@ -136,6 +141,8 @@ export const FIAT_ORDER_RULES: SubmissionRules<FiatOrderFields, FiatOrderFacts> 
     if (isSelling(facts.ad)) {
       if (fields.methodId === '')
         problems.push({ field: 'methodId', error: 'collection_method_required' });
+      if (fields.payPassword === '')
+        problems.push({ field: 'payPassword', error: 'invalid_request' });
     } else if (!facts.ad.payment_kinds.some((kind) => kind === fields.paymentKind)) {
       problems.push({ field: 'paymentKind', error: 'payment_kind_not_taken' });
     }
@@ -148,6 +155,9 @@ export const FIAT_ORDER_RULES: SubmissionRules<FiatOrderFields, FiatOrderFacts> 
     insufficient_balance: 'size',
     payment_kind_not_taken: 'paymentKind',
     collection_method_required: 'methodId',
+    pay_password_incorrect: 'payPassword',
+    google_code_required: 'googleCode',
+    google_code_incorrect: 'googleCode',
   },
-  secrets: [],
+  secrets: ['payPassword', 'googleCode'],
 };

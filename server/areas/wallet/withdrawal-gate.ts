@@ -6,7 +6,7 @@
 import { parseUnits } from '../../../contract/money/decimal.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Refusal, Result } from '../../../contract/result.ts';
-import { DAY_MS, dayOf } from '../../../contract/time.ts';
+import { DAY_MS, dayOf, secondsBetween } from '../../../contract/time.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import { toChainUnits, type Custody, type WalletCoin } from '../custody/custody.area.ts';
 import type { Deadline } from '../../kit/http/deadline.ts';
@@ -249,5 +249,3 @@ function checkDailyLimit(
     ? ok(value)
     : refuse('daily_limit_exceeded', secondsBetween(now, dayOf(now) + DAY_MS));
 }
-
-const secondsBetween = (from: EpochMs, to: EpochMs): number => Math.ceil((to - from) / 1_000);

@@ -11,13 +11,15 @@ import type { SubmissionForm } from '../core/forms/submission-form.ts';
 export const fiatOrderForm: SubmissionForm<'createFiatOrder', FiatOrderFields, FiatOrderFacts> = {
   name: 'createFiatOrder',
   rules: FIAT_ORDER_RULES,
-  request: ({ adId, basis, size, price, windowMin, paymentKind, methodId }) => ({
+  request: ({ adId, basis, size, price, windowMin, paymentKind, methodId, ...secrets }) => ({
     ad_id: adId,
     ...(basis === 'quantity' ? { quantity: wireAmount(size) } : { amount: wireAmount(size) }),
     price,
     ...(windowMin !== '' && { payment_window_min: windowMin }),
     payment_kind: paymentKind as CollectionKind,
     ...(methodId !== '' && { collection_method_id: methodId }),
+    ...(secrets.payPassword !== '' && { pay_password: secrets.payPassword }),
+    ...(secrets.googleCode !== '' && { google_code: secrets.googleCode }),
   }),
   readRecord: (id, api, options) => api.call('getFiatOrder', { id }, options),
 };

@@ -17,6 +17,7 @@ import type { BegunOrder } from './order-address.ts';
 import { OrderSizeField } from './order-size-field.tsx';
 import { OrderSums } from './order-sums.tsx';
 import { PaymentChoice } from './payment-choice.tsx';
+import { SellerSecrets } from './seller-secrets.tsx';
 import { StandingNote } from './standing-note.tsx';
 import { useFiatProblem } from './use-fiat-problem.ts';
 
@@ -61,6 +62,7 @@ export function OrderForm(props: OrderFormProps) {
         problem={textOf(form.isSelling ? 'methodId' : 'paymentKind')}
       />
       {ad.remark !== '' && <Remark text={ad.remark} />}
+      {form.isSelling && isVerified && <SellerSecrets form={form} />}
       {!form.isSelling && <StandingNote />}
       <FormProblem problem={textOf(null)} />
       {isVerified ? (

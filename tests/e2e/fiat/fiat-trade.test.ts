@@ -352,6 +352,9 @@ test('a user who sells to an ad is paid to an own method, and sees orders by the
   const only = sheet.getByLabel('Bank card · •••• 9994');
   await expect.poll(() => only.isChecked()).toBe(true);
   await sheet.getByTestId('place-fiat-order').click();
+  await sheet.getByText('Enter your transaction password', { exact: false }).waitFor();
+  await sheet.getByLabel('Transaction password', { exact: true }).fill(PAY_PASSWORD);
+  await sheet.getByTestId('place-fiat-order').click();
   await page.waitForURL('**/fiat-order?id=*');
   await shows(page, 'unpaid');
   await page.getByTestId('names-note').getByText('in the name of Ann Example').waitFor();

@@ -15,6 +15,7 @@ import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import { newClientAddress } from '../../support/servers/client-address.ts';
 import { startTestServer } from '../../support/servers/test-server.ts';
+import { PAY_PASSWORD } from '../../support/users/pay-password.ts';
 import type { TestServer } from '../../support/servers/test-server.ts';
 
 let server: TestServer;
@@ -72,7 +73,14 @@ const suspended = async (fields: AdFields) => dataOf(await post({ ...fields, aut
 const take = (adId: string, price: string) =>
   server.call(
     'createFiatOrder',
-    { ad_id: adId, quantity: '10', price, payment_kind: 'bank_card' },
+    {
+      ad_id: adId,
+      quantity: '10',
+      price,
+      payment_kind: 'bank_card',
+      // Only a seller is asked for it.
+      pay_password: PAY_PASSWORD,
+    },
     { token: bob.token, headers: { ...newClientAddress(), 'idempotency-key': newKey() } },
   );
 

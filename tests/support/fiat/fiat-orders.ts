@@ -31,6 +31,8 @@ export const takeAd = (
       ad_id: ad.id,
       price: '7',
       payment_kind: 'bank_card',
+      // Only a seller is asked for it.
+      pay_password: PAY_PASSWORD,
       ...(fields.amount === undefined && { quantity: '100' }),
       ...fields,
     },
