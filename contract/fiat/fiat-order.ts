@@ -120,14 +120,14 @@ export const createFiatOrderBody = z
     quantity: positiveDecimalField.optional(),
     /** The price that the caller saw; a price that has become worse for them is refused. */
     price: positiveDecimalField,
-    /** The payment window that the caller saw, in minutes; one that has become worse for them is refused. */
+    /** The payment window that the caller saw, in minutes; a worse window is refused. */
     payment_window_min: paymentWindowField.optional(),
     payment_kind: collectionKind,
     /** Collection method of a seller; a buyer leaves it out. */
     collection_method_id: recordIdField.optional(),
-    /** Of a seller, whose coins the order freezes; a buyer leaves it out. */
+    /** The pay password of a seller, whose coins the order freezes; a buyer leaves it out. */
     pay_password: passwordField.optional(),
-    /** Of a seller with an authenticator. */
+    /** The code of a seller with an authenticator. */
     google_code: optionalGoogleCodeField,
   })
   .superRefine(({ amount, quantity }, context) => {

@@ -20,7 +20,7 @@ export type FiatOrderFields = {
   readonly paymentKind: string;
   /** The seller's own collection method; empty for a buyer. */
   readonly methodId: string;
-  /** Of a seller, as the code, which is needed with an authenticator. */
+  /** The pay password of a seller, and the code of their authenticator. */
   readonly payPassword: string;
   readonly googleCode: string;
 };

@@ -31,8 +31,8 @@ export function allowsOpening(order: ContractOrderContext, event: OrderOpened): 
 }
 
 /**
- * Returns whether the new targets lie on the sides of the price that can be reached later. One that stays, a cleared one,
- * and a stop-loss that goes away from the price are always allowed.
+ * Returns whether the new targets lie on the sides of the price that can be reached later. A kept or cleared target, and
+ * a stop-loss that goes away from the price, are always allowed.
  */
 export function allowsTargets(order: ContractOrderContext, event: TargetsAmended): boolean {
   const { takeProfitTicks: profit, stopLossTicks: loss, markTicks } = event;

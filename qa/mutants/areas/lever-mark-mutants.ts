@@ -3,6 +3,7 @@ import { faultsIn } from '../area-mutant.ts';
 
 const ABSENT = 'tests/unit/engine/lever-absent.test.ts';
 const AGREEMENT = 'tests/unit/engine/lever-agreement.test.ts';
+const TARGETS = 'tests/unit/engine/lever-targets.test.ts';
 const MARKS = 'tests/unit/engine/lever-marks.test.ts';
 const IN_TURN = 'tests/server/operator/operator-contracts-in-turn.test.ts';
 const CONDITION = 'tests/unit/lever/market-condition.test.ts';
@@ -233,18 +234,20 @@ export const LEVER_MARK_MUTANTS = [
       'Number.NEGATIVE_INFINITY',
     ],
   ]),
+  ...faultsIn('lever', 'server/engine/lever/admission.ts', TARGETS, [
+    [
+      'targets-that-stay-judged',
+      'an owner cannot clear one target while the other is kept in a market without a price',
+      'takeProfitTicks === order.takeProfitTicks ? null : takeProfitTicks',
+      'takeProfitTicks',
+    ],
+  ]),
   ...faultsIn('lever', 'server/engine/lever/admission.ts', AGREEMENT, [
     [
       'stop-loss-follows-the-slower-source',
       'a stop-loss comes nearer to a mark on which sources do not agree',
       "return market.isAgreedFor(order, freshSinceMs) ? null : 'mark_unavailable';",
       'return null;',
-    ],
-    [
-      'targets-that-stay-judged',
-      'an owner cannot clear one target while the other one is kept in a market without a price',
-      'takeProfitTicks === order.takeProfitTicks ? null : takeProfitTicks',
-      'takeProfitTicks',
     ],
     [
       'stopped-close-taken-back',

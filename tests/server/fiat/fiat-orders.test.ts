@@ -2,9 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
-import type { OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';
 import { ticketFor } from '../../support/desk/documents.ts';
-import { bindAuthenticator, googleCode, ServerTime } from '../../support/identity/authenticator.ts';
 import { postAd } from '../../support/fiat/fiat-ads.ts';
 import {
   applyRights,
@@ -30,7 +28,6 @@ import {
   type Merchant,
 } from '../../support/fiat/fiat-users.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
-import { amendPayPassword, OTHER_PAY_PASSWORD } from '../../support/users/pay-password.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
 import type { TestServer } from '../../support/servers/test-server.ts';
@@ -146,56 +143,6 @@ describe('an order on an ad that buys', () => {
     const card = { collection_method_id: (await saveMethod(poor, 'bank_card')).id };
     expect(errorOf(await takeAd(poor, ad, card))).toBe('insufficient_balance');
     expect(await poor.fiatBalance()).toEqual({ available: '50', frozen: '0' });
-  });
-});
-
-describe('selling to an ad', () => {
-  let ad: OwnFiatAd;
-  beforeAll(async () => {
-    ad = await postAd(await newMerchant(server), 'buy', { total: '1000' });
-  });
-
-  /** A seller with coins and a method, and the refusal of a sale with these secrets. */
-  async function newSeller() {
-    const seller = await newFiatUser(server, { usdt: '1000' });
-    const { id } = await saveMethod(seller, 'bank_card');
-    const sell = async (secrets: Parameters<typeof takeAd>[2]) =>
-      errorOf(await takeAd(seller, ad, { collection_method_id: id, ...secrets }));
-    return { seller, sell, methodId: id };
-  }
-
-  test('needs the pay password, so that a stolen session sells nothing', async () => {
-    const { seller, sell, methodId } = await newSeller();
-    const size = { ad_id: ad.id, quantity: '100', price: '7', payment_kind: 'bank_card' } as const;
-    const without = await seller.call('createFiatOrder', {
-      ...size,
-      collection_method_id: methodId,
-    });
-    // It is no guess.
-    expect(errorOf(without)).toBe('pay_password_incorrect');
-    for (let guess = 0; guess < LIMITS.secret_failures_max; guess += 1)
-      expect(await sell({ pay_password: 'Guess1234' })).toBe('pay_password_incorrect');
-    expect(await sell({})).toBe('secret_tries_exhausted');
-    expect(await seller.fiatBalance()).toEqual({ available: '1000', frozen: '0' });
-  });
-
-  test('needs a code of the authenticator if there is one', async () => {
-    const { seller, sell } = await newSeller();
-    const time = new ServerTime(server);
-    const secret = await bindAuthenticator(server, time, seller.token);
-    expect(await sell({})).toBe('google_code_required');
-    const wrong = googleCode(secret, time.now(), 40);
-    expect(await sell({ google_code: wrong })).toBe('google_code_incorrect');
-    await time.nextStep();
-    expect(await sell({ google_code: googleCode(secret, time.now()) })).toBeUndefined();
-    expect(await seller.fiatBalance()).toEqual({ available: '900', frozen: '100' });
-  });
-
-  test('waits while withdrawals are on hold', async () => {
-    const { seller, sell } = await newSeller();
-    dataOf(await amendPayPassword(server, seller.token, OTHER_PAY_PASSWORD));
-    expect(await sell({ pay_password: OTHER_PAY_PASSWORD })).toBe('withdrawal_on_hold');
-    expect(await seller.fiatBalance()).toEqual({ available: '1000', frozen: '0' });
   });
 });
 

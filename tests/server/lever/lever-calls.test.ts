@@ -283,34 +283,6 @@ describe('an order is refused', () => {
   });
 });
 
-test('in a market without a price an owner loosens and clears targets, and sets none', async () => {
-  const targets = { take_profit: '98000', stop_loss: '96000' };
-  const { id } = await ann.place(market, targets);
-  const amend = async (changed: Partial<typeof targets>) => {
-    const order = await ann.ask('getLeverOrder', { id });
-    const { take_profit: profit, stop_loss: loss, revision } = order;
-    return {
-      id,
-      revision: String(revision),
-      take_profit: profit ?? '',
-      stop_loss: loss ?? '',
-      ...changed,
-    };
-  };
-  await market.freeze();
-  for (const changed of [{ stop_loss: '96000.01' }, { take_profit: '98000.01' }])
-    expect(await ann.refusal('amendLeverTargets', await amend(changed))).toBe('mark_unavailable');
-  for (const changed of [{ stop_loss: '95999.99' }, { take_profit: '' }, { stop_loss: '' }])
-    expect(await ann.ask('amendLeverTargets', await amend(changed))).toMatchObject(
-      Object.fromEntries(Object.entries(changed).map(([name, price]) => [name, price || null])),
-    );
-  // The machine accepts each stored step.
-  expect(await operator.ask('getLifecycle', { kind: 'contract-order', id })).toMatchObject({
-    state: 'inTrading',
-    revision: 5,
-  });
-});
-
 test('margin stays in the account', async () => {
   await bob.place(market, { lots: '50' });
   const { available } = await bob.ask('getLeverAccount', {});

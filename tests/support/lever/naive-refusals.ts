@@ -75,7 +75,7 @@ export function refusalOfOpening(
   return state.refusal(order, at);
 }
 
-/** Reason why the targets of an order cannot become these. What stays, goes, or loosens the stop-loss is not asked about. */
+/** Reason why the targets of an order cannot become these. Kept, cleared and looser targets have none. */
 export function refusalOfTargets(
   state: NaiveAccounts,
   order: NaiveOrder,

@@ -115,13 +115,15 @@ describe('an order is not sent', () => {
     ]);
   });
 
-  test('by a seller without a collection method, or with too few coins', () => {
+  test('by a seller without a collection method or a pay password, or with too few coins', () => {
     const known = facts({ side: 'buy' }, '70');
     expect(problemsOf({ size: '500' }, known)).toEqual([
       'size: insufficient_balance',
       'methodId: collection_method_required',
+      'payPassword: invalid_request',
     ]);
-    expect(problemsOf({ size: '499', methodId: '7' }, known)).toEqual([]);
+    const complete = { size: '499', methodId: '7', payPassword: 'Heron55m' };
+    expect(problemsOf(complete, known)).toEqual([]);
   });
 });
 

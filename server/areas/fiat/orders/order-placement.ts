@@ -206,7 +206,7 @@ export class OrderPlacement {
     return held.ok ? taken : held;
   }
 
-  /** Computes the order at the present terms of the ad, unless these are worse than those that the caller saw. */
+  /** Computes the order at the present terms of the ad, unless the caller saw better terms. */
   #readTerms(
     ad: TakeableAd,
     { fields }: PlaceRequest,
