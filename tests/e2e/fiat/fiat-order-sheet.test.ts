@@ -1,5 +1,6 @@
 /** The sheet that takes an ad: terms that change while it is open, advice to the buyer, and users who may not trade yet. */
 import { expect, test } from 'vitest';
+import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import { editAd, postAd, sellAd } from '../../support/fiat/fiat-ads.ts';
 import { newFiatUser, newMerchant } from '../../support/fiat/fiat-users.ts';
 import { useProduct } from '../../support/pages/product.ts';
@@ -20,10 +21,17 @@ test('a buyer gets the time to pay that they saw, and advice only while it helps
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('You pay (CNY)').fill('650');
   await sheet.getByText('You’ll have 60 minutes to pay.').waitFor();
+  // The open sheet would otherwise show the edited ad before the click.
+  const read = Promise.withResolvers<void>();
+  await page.route(`**${ENDPOINTS.getFiatAd.path}**`, async (route) => {
+    await read.promise;
+    await route.continue();
+  });
   dataOf(await editAd(server, merchant, ad, sellAd(merchant, terms)));
   const place = sheet.getByTestId('place-fiat-order');
   await place.click();
   await sheet.getByText('This ad was updated. Review it again.').waitFor();
+  read.resolve();
   await sheet.getByText('You’ll have 15 minutes to pay.').waitFor();
   await place.click();
   await page.waitForURL('**/fiat-order?id=*');

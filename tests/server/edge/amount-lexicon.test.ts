@@ -157,7 +157,13 @@ async function takenOfOthers(): Promise<readonly Body[]> {
   const terms = { price: '7', payment_kind: 'bank_card' };
   // The sale comes first, because a buyer may send a higher price than the current one.
   return [
-    { ...terms, ad_id: bought.id, amount: '140', collection_method_id: methodId },
+    {
+      ...terms,
+      ad_id: bought.id,
+      amount: '140',
+      collection_method_id: methodId,
+      pay_password: DEMO_PAY_PASSWORD,
+    },
     { ...terms, ad_id: sold.id, quantity: '20' },
   ];
 }
