@@ -66,6 +66,12 @@ const emptied = (tables: readonly (string | undefined)[]): string =>
 /** Takes back the setting of a full pass, as a commit does. */
 const COMMITTED = `release savepoint pass; set local enable_hashagg = on; ${emptied(OF_ONE_PASS)}`;
 
+/**
+ * The snapshot of a pass, which has not seen the transaction of the fault. PostgreSQL never counts the own transaction as
+ * running, so that it would be seen as soon as a later one ended, for example of the autovacuum.
+ */
+const SNAPSHOT_BEFORE = "format('%s:%s:', pg_current_xact_id(), pg_current_xact_id())";
+
 /** Statements of a pass as parts of a transaction that was begun before. */
 function adapted(text: string): string {
   if (/^begin\b/.test(text)) return 'savepoint pass';
@@ -75,7 +81,9 @@ function adapted(text: string): string {
   // A truncation discards the plans.
   if (truncated !== undefined) return emptied(truncated.split(', '));
   // The planted rows are of this transaction, and a pass reads only rows of earlier transactions.
-  return text.replaceAll('txid_current()', '(txid_current() + 1)');
+  return text
+    .replaceAll('txid_current()', '(txid_current() + 1)')
+    .replaceAll('pg_current_snapshot()::text', SNAPSHOT_BEFORE);
 }
 
 /** The end of each rule that a pass does not prepare: it counts what all of them find, and names what some of them find. */
