@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Tokens } from '../../../contract/identity/identity.ts';
+import { drawn } from '../../support/pages/visit.ts';
 import { openApp, PHONE_SMALL, workerBrowser } from '../../support/pages/app-page.ts';
 import { addShortProduct, MicroUser, setIndex } from '../../support/micro/micro-users.ts';
 import { startPreparedServer } from '../../support/servers/prepared-server.ts';
@@ -63,20 +64,29 @@ test('a transfer has the account of fast contracts as a source alone', async () 
   expect(await from.allTextContents()).toContain('Fast contract');
 });
 
-test('a link to a transfer into the account of fast contracts opens another destination', async () => {
+test('a transfer waits for the setting and the coins, so that its form keeps what is typed', async () => {
   const to = page.getByLabel('To', { exact: true });
   const chosen = () => to.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text);
-  // The form may be there before the setting.
+  const held = ['public/default/setting?key=micro_trading', 'private/wallet/coins'];
   const shown = Promise.withResolvers<void>();
-  await page.route('**/api/public/default/setting?key=micro_trading*', async (route) => {
-    await shown.promise;
-    await route.continue();
-  });
-  await page.goto('/transfer?coin=USDT&to=4');
-  await to.waitFor();
+  const asked = held.map((call) => page.waitForRequest(`**/api/${call}*`));
+  for (const call of held)
+    await page.route(`**/api/${call}*`, async (route) => {
+      await shown.promise;
+      await route.continue();
+    });
+  const balances = page.waitForResponse('**/api/private/account/list?*');
+  // The user holds no ETH, so that only the list of coins has it.
+  await page.goto('/transfer?coin=ETH&to=4');
+  const [answered] = await Promise.all([balances, ...asked]);
+  await answered.finished();
+  await drawn(page);
+  await page.getByRole('status', { name: 'Loading your assets' }).waitFor();
   shown.resolve();
-  await expect.poll(() => to.locator('option').allTextContents()).not.toContain('Fast contract');
+  await to.waitFor();
+  expect(await to.locator('option').allTextContents()).not.toContain('Fast contract');
   expect(await chosen()).not.toBe('Fast contract');
+  await page.getByRole('button').filter({ hasText: 'Ethereum' }).waitFor();
 });
 
 test('the account of fast contracts says why nothing can be moved into it', async () => {

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ACCOUNT_TYPES, type AccountList } from '../../../../contract/wallet/accounts.ts';
-import { useSetting } from '../../../app/core/hooks/use-setting.ts';
+import { useSettingView } from '../../../app/core/hooks/use-setting.ts';
 import { useAssets } from '../../../app/wallet/use-assets.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { IconRecords } from '../../../ui/icons.ts';
@@ -13,7 +13,7 @@ import { WalletScreen } from '../../parts/wallet-screen.tsx';
 import { useWalletCoins } from '../../../app/wallet/use-wallet-coins.ts';
 import { TransferForm } from './transfer-form.tsx';
 import { WithContractSource, type ContractSource } from './contract-source.tsx';
-import { holdsAny, isHeldAnywhere, transferCoins } from './transfer-coins.ts';
+import { holdsAny, isHeldAnywhere, transferCoins, type TransferCoin } from './transfer-coins.ts';
 
 /** Only a parameter of the call; totals are not used here. */
 const EQUIVALENT = 'USDT';
@@ -25,6 +25,10 @@ const FAST_CLOSED: ReadonlySet<string> = new Set([String(ACCOUNT_TYPES.fast_cont
 export function TransferScreen() {
   const t = useText('wallet');
   const assets = useAssets(EQUIVALENT);
+  const wallet = useWalletCoins();
+  const fastContracts = useSettingView('micro_trading');
+  // The form takes its first coin and accounts from all three, and must not lose what was typed when one comes later.
+  const isLoading = wallet.status === 'loading' || fastContracts.isLoading;
   return (
     <WalletScreen
       title={t('transfer.title')}
@@ -33,36 +37,42 @@ export function TransferScreen() {
         <HeaderLink to="/transfer-record" icon={IconRecords} label={t('transfer.records')} />
       }
     >
-      {assets.status === 'loading' && <SkeletonRows label={t('overview.loading')} rows={4} />}
       {assets.status === 'failure' && <ErrorState error={assets.error} onRetry={assets.retry} />}
-      {assets.status === 'success' && (
-        <TransferOf list={assets.data} onTransferred={assets.retry} />
-      )}
+      {assets.status !== 'failure' &&
+        (assets.status === 'loading' || isLoading ? (
+          <SkeletonRows label={t('overview.loading')} rows={4} />
+        ) : (
+          <TransferOf
+            list={assets.data}
+            coins={transferCoins(assets.data, wallet.coins)}
+            closed={fastContracts.value === 'off' ? FAST_CLOSED : NONE_CLOSED}
+            onTransferred={assets.retry}
+          />
+        ))}
     </WalletScreen>
   );
 }
 
 interface TransferOfProps {
   readonly list: AccountList;
+  readonly coins: readonly TransferCoin[];
+  /** Account types that money only leaves. */
+  readonly closed: ReadonlySet<string>;
   readonly onTransferred: () => void;
 }
 
-function TransferOf({ list, onTransferred }: TransferOfProps) {
+function TransferOf({ list, coins, closed, onTransferred }: TransferOfProps) {
   const [address] = useSearchParams();
-  const { coins: walletCoins } = useWalletCoins();
   const holdsContracts = holdsAny(list, ACCOUNT_TYPES.contract);
   // A new key resets the form after each transfer. The first coins of the contract account must not reset it before.
   const [{ attempt, isSourced }, begin] = useState({ attempt: 1, isSourced: holdsContracts });
-  const isFastOff = useSetting('micro_trading') === 'off';
-  const closed = isFastOff ? FAST_CLOSED : NONE_CLOSED;
-  const coins = transferCoins(list, walletCoins);
   const named =
     coins.find(({ currency_code: code }) => code === address.get('coin')) ??
     coins.find(({ currency_id: id }) => isHeldAnywhere(list, String(id))) ??
     coins[0];
   const form = (contracts: ContractSource | null) => (
     <TransferForm
-      key={`${attempt} ${named === undefined} ${isFastOff}`}
+      key={attempt}
       list={list}
       coins={coins}
       contracts={contracts}
