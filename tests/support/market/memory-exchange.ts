@@ -54,16 +54,24 @@ interface MemoryExchangeOptions {
   readonly reference: ReferencePrices;
   /** Owners, with large balances of every coin. */
   readonly owners: readonly number[];
+  /** An owner without a balance of one coin. */
+  readonly lacking?: { readonly ownerId: number; readonly code: string } | undefined;
 }
 
 /** An exchange with empty order books, and all its commits. */
-export function createMemoryExchange({ specs, reference, owners }: MemoryExchangeOptions): {
+export function createMemoryExchange({
+  specs,
+  reference,
+  owners,
+  lacking,
+}: MemoryExchangeOptions): {
   readonly exchange: WritingExchange;
   readonly batches: readonly CommittedBatch[];
 } {
   const store = new SpotStoreInMemory();
   for (const ownerId of owners)
-    for (const [index] of COINS.entries()) {
+    for (const [index, { code }] of COINS.entries()) {
+      if (ownerId === lacking?.ownerId && code === lacking.code) continue;
       const account = { ownerId, accountType: ACCOUNT_TYPES.spot, currencyId: index + 1 };
       store.accounts.set(accountKey(account), { ...account, available: HOLDING, frozen: 0n });
     }

@@ -2,6 +2,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  isPassed,
+  middleNear,
   planQuotes,
   RUNGS,
   type LadderView,
@@ -14,6 +16,7 @@ const MID = 9_725_000;
 
 function view(changes: Partial<LadderView> = {}): LadderView {
   return {
+    referenceTicks: changes.midTicks ?? MID,
     midTicks: MID,
     rungs: RUNGS,
     open: [],
@@ -128,10 +131,29 @@ describe('a ladder of quotes', () => {
     expect(Math.max(...(buys ?? []).map(({ priceTicks }) => priceTicks))).toBeLessThan(midTicks);
   });
 
-  it('may be further off while no user is online', () => {
+  it('may be further off while no user is online, unless the price has passed it', () => {
     const open = firstLadder();
     const midTicks = Math.round(MID * 1.003);
-    expect(planQuotes(view({ open, midTicks, slackMin: 0.005 })).place).toEqual([]);
-    expect(planQuotes(view({ open, midTicks })).place.length).toBeGreaterThan(4);
+    const alone = planQuotes(view({ open, midTicks, slackMin: 0.005 }));
+    const passed = open.filter((quote) => isPassed(quote, midTicks));
+    expect(passed.length).toBeGreaterThan(4);
+    expect(alone.cancel).toEqual(passed.map(({ orderId }) => orderId));
+    const bought = planQuotes(view({ open, midTicks })).place.filter(({ side }) => side === 'buy');
+    expect(bought.length).toBeGreaterThan(4);
+  });
+
+  it('has no quote that the price has passed, however late its middle is', () => {
+    fc.assert(
+      fc.property(
+        anyMid.chain((ticks) => fc.tuple(fc.constant(ticks), anyOpenQuotes(ticks))),
+        fc.double({ min: 0.9, max: 1.1, noNaN: true }),
+        ([referenceTicks, open], late) => {
+          const midTicks = Math.round(middleNear(referenceTicks * late, referenceTicks));
+          const plan = planQuotes(view({ referenceTicks, midTicks, open, slackMin: 0.005 }));
+          const after = carryOut(open, plan);
+          expect(after.filter((quote) => isPassed(quote, referenceTicks))).toEqual([]);
+        },
+      ),
+    );
   });
 });

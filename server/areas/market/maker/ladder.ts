@@ -6,6 +6,8 @@ export const RUNGS = 12;
 /** Distance of the first rung, as a part of the price, and the growth of the distance per rung. */
 const FIRST_DISTANCE = 0.00025;
 const DISTANCE_GROWTH = 1.46;
+/** The most by which the middle is off the present price, as a part of it: less than the nearest first rung. */
+const MIDDLE_OFF_MAX = FIRST_DISTANCE / 2;
 /** Lots of the first rung, in mean trades, and the growth of the size per rung. */
 const FIRST_SIZE_DEALS = 6;
 const SIZE_GROWTH = 1.2;
@@ -30,7 +32,9 @@ export interface OpenQuote extends Pick<Quote, 'side' | 'rung' | 'priceTicks'> {
 }
 
 export interface LadderView {
-  /** The middle price in ticks. */
+  /** The present price in ticks. No quote trades at a worse one. */
+  readonly referenceTicks: number;
+  /** The middle of the ladder in ticks, within {@link middleNear} the present price. */
   readonly midTicks: number;
   /** Quotes on each side, at most {@link RUNGS}. */
   readonly rungs: number;
@@ -63,7 +67,8 @@ export function planQuotes(view: LadderView): QuotePlan {
   const kept = new Map<string, OpenQuote>();
   for (const quote of view.open) {
     const key = keyOf(quote);
-    if (!kept.has(key) && isInPlace(view, quote)) kept.set(key, quote);
+    if (!kept.has(key) && isInPlace(view, quote) && !isPassed(quote, view.referenceTicks))
+      kept.set(key, quote);
   }
   const place: Quote[] = [];
   let missing = missingRungs(view, kept);
@@ -80,6 +85,17 @@ export function planQuotes(view: LadderView): QuotePlan {
     place,
   };
 }
+
+/** Returns whether the present price has passed a quote, so that its taker gains at once. */
+export const isPassed = ({ side, priceTicks }: OpenQuote, referenceTicks: number): boolean =>
+  side === 'buy' ? priceTicks > referenceTicks : priceTicks < referenceTicks;
+
+/** Returns the smoothed price, or the nearest one around which no new quote is beyond the present price. */
+export const middleNear = (smoothedTicks: number, referenceTicks: number): number =>
+  Math.min(
+    Math.max(smoothedTicks, referenceTicks * (1 - MIDDLE_OFF_MAX)),
+    referenceTicks * (1 + MIDDLE_OFF_MAX),
+  );
 
 const keyOf = ({ side, rung }: Pick<Quote, 'side' | 'rung'>): string => `${side} ${rung}`;
 

@@ -1,7 +1,7 @@
 /**
  * The market maker: an ordinary client of the exchange that keeps a ladder of quotes around the
  * reference price of every market. It replaces only quotes that are too far off, because each order is
- * a commit.
+ * a commit. Quotes that the price has passed are canceled at once.
  */
 import { ensure } from '../../../../contract/assert.ts';
 import type { OrderSide } from '../../../../contract/spot/spot.ts';
@@ -10,14 +10,24 @@ import { SECOND_MS, type EpochMs } from '../../../../contract/time.ts';
 import { isHouse } from '../../../ledger/chart.ts';
 import type { CommittedBatch, SpotMarketRules } from '../../spot/spot.area.ts';
 import { chanceFor, type HouseParts } from './house-parts.ts';
-import { planQuotes, RUNGS, SIDES, type OpenQuote, type Quote, type QuotePlan } from './ladder.ts';
+import {
+  isPassed,
+  middleNear,
+  planQuotes,
+  RUNGS,
+  SIDES,
+  type LadderView,
+  type OpenQuote,
+  type Quote,
+  type QuotePlan,
+} from './ladder.ts';
 import { Leftovers, type HouseOwner } from './leftovers.ts';
 import { Refusals } from './refusals.ts';
 import { leastLots, meanDealLots } from './trading-pace.ts';
 
 /** Operations per second and the most that may be saved up; far fewer without visitors. */
-const WATCHED = { operationsPerS: 35, slackMin: 0 };
-const ALONE = { operationsPerS: 3, slackMin: 0.005 };
+const WATCHED = { operationsPerS: 30, slackMin: 0 };
+const ALONE = { operationsPerS: 2, slackMin: 0.005 };
 const SAVED_OPERATIONS_MAX = 300;
 /** Time constant with which the quoted middle follows the reference. */
 const FOLLOW_MS = 8 * SECOND_MS;
@@ -30,8 +40,8 @@ interface QuotedMarket {
   readonly chance: () => number;
   /** Quotes by order id, as of the last commit. */
   readonly open: Map<number, OpenQuote>;
-  /** The smoothed reference; null while there is none. */
-  followedTicks: number | null;
+  /** The reference, and the middle of the ladder, which follows it smoothly; null while there is none. */
+  price: { readonly referenceTicks: number; readonly midTicks: number } | null;
   /** Whether orders are under way; no new plan is made until they are answered. */
   isBusy: boolean;
   readonly restsUntil: Record<OrderSide, EpochMs>;
@@ -47,6 +57,8 @@ export class MarketMaker {
   readonly #refusals: Refusals;
   readonly #endListening: () => void;
   #operationsLeft: number;
+  /** The market that took the last operations when they ran short. */
+  #lastPlannedId: number | undefined;
   #lastTickAt: EpochMs;
 
   constructor(parts: HouseParts) {
@@ -59,7 +71,7 @@ export class MarketMaker {
       dealLots: meanDealLots(spec),
       chance: chanceFor(parts.seed, 'quotes', spec.id),
       open: new Map(),
-      followedTicks: null,
+      price: null,
       isBusy: false,
       restsUntil: { buy: 0, sell: 0 },
     }));
@@ -91,15 +103,17 @@ export class MarketMaker {
     this.#lastTickAt = now;
     const { operationsPerS, slackMin } = audience.isPresent ? WATCHED : ALONE;
     this.#saveUp(elapsedMs, operationsPerS);
-    for (const market of this.#markets) {
+    for (const market of this.#inTurn()) {
       this.#followReference(market, elapsedMs);
       if (market.isBusy || this.#leftovers.has(market.id)) continue;
       const rules = ensure(view.markets.get(market.id), `market ${market.id}`);
-      const { followedTicks } = market;
-      if (followedTicks === null || rules.status !== 'trading') {
+      if (market.price === null || rules.status !== 'trading') {
         if (market.open.size > 0 && rules.status !== 'halted') this.#leave(market);
       } else if (this.#operationsLeft > 0) {
-        this.#quote(market, rules, Math.round(followedTicks), slackMin);
+        this.#quote(market, rules, { ...market.price, slackMin });
+        if (this.#operationsLeft <= 0) this.#lastPlannedId = market.id;
+      } else {
+        this.#cancelPassed(market, market.price.referenceTicks);
       }
     }
     void this.#leftovers.withdraw();
@@ -116,13 +130,22 @@ export class MarketMaker {
     void this.#leftovers.withdraw();
   }
 
+  /** All markets, the emptiest first; among equals the one after the last that took operations. */
+  #inTurn(): readonly QuotedMarket[] {
+    const next = this.#markets.findIndex(({ id }) => id === this.#lastPlannedId) + 1;
+    const turns = [...this.#markets.slice(next), ...this.#markets.slice(0, next)];
+    return turns.sort((a, b) => a.open.size - b.open.size);
+  }
+
   #followReference(market: QuotedMarket, elapsedMs: number): void {
-    const ticks = this.#parts.reference.priceTicks(market.id);
-    const followed = market.followedTicks;
-    market.followedTicks =
-      ticks === null || followed === null
-        ? ticks
-        : followed + (ticks - followed) * (1 - Math.exp(-elapsedMs / FOLLOW_MS));
+    const referenceTicks = this.#parts.reference.priceTicks(market.id);
+    if (referenceTicks === null) {
+      market.price = null;
+      return;
+    }
+    const before = market.price?.midTicks ?? referenceTicks;
+    const smoothed = before + (referenceTicks - before) * (1 - Math.exp(-elapsedMs / FOLLOW_MS));
+    market.price = { referenceTicks, midTicks: middleNear(smoothed, referenceTicks) };
   }
 
   #saveUp(elapsedMs: number, operationsPerS: number): void {
@@ -133,10 +156,19 @@ export class MarketMaker {
     );
   }
 
-  #quote(market: QuotedMarket, rules: SpotMarketRules, midTicks: number, slackMin: number): void {
+  #quote(
+    market: QuotedMarket,
+    rules: SpotMarketRules,
+    {
+      referenceTicks,
+      midTicks,
+      slackMin,
+    }: Pick<LadderView, 'referenceTicks' | 'midTicks' | 'slackMin'>,
+  ): void {
     const now = this.#parts.clock.now();
     const plan = planQuotes({
-      midTicks,
+      referenceTicks,
+      midTicks: Math.round(midTicks),
       rungs: this.#rungs,
       open: [...market.open.values()],
       resting: new Set(SIDES.filter((side) => now < market.restsUntil[side])),
@@ -149,6 +181,13 @@ export class MarketMaker {
     if (operations === 0) return;
     this.#operationsLeft -= operations;
     void this.#carryOut(market, plan);
+  }
+
+  /** Takes quotes out whatever the allowance is: there are at most as many as were placed. */
+  #cancelPassed(market: QuotedMarket, referenceTicks: number): void {
+    const passed = [...market.open.values()].filter((quote) => isPassed(quote, referenceTicks));
+    if (passed.length === 0) return;
+    void this.#carryOut(market, { cancel: passed.map(({ orderId }) => orderId), place: [] });
   }
 
   async #carryOut(market: QuotedMarket, { cancel, place }: QuotePlan): Promise<void> {
