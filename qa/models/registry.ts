@@ -3,6 +3,7 @@ import type { LifecycleKind } from '../../contract/lifecycle-kinds.ts';
 import type { MachineModel } from './model.ts';
 import { allocationCheckModel } from './allocation-check.model.ts';
 import { commandOutcomeModel } from './command-outcome.model.ts';
+import { contractMarketOrderModel } from './contract-market-order.model.ts';
 import { contractOrderModel } from './contract-order.model.ts';
 import { contractRiskModel } from './contract-risk.model.ts';
 import { belowMinimumModel, depositModel } from './deposit.model.ts';
@@ -39,7 +40,7 @@ import { smallWithdrawal, withdrawalModel } from './withdrawal.model.ts';
  */
 export const RECORD_MODELS = {
   'spot-order': [spotOrderModel, spotMarketBuyModel],
-  'contract-order': [contractOrderModel],
+  'contract-order': [contractOrderModel, contractMarketOrderModel],
   'micro-order': [microOrderModel],
   deposit: [depositModel, belowMinimumModel],
   withdrawal: [withdrawalModel, smallWithdrawal],

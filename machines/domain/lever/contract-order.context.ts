@@ -19,6 +19,8 @@ interface ContractOrderTerms {
   readonly tickLotUnits: string;
   /** Null for a market order. */
   readonly limitTicks: number | null;
+  /** The worst entry price of a market order; null for any. */
+  readonly worstTicks: number | null;
 }
 
 export interface ContractOrderInput extends ContractOrderTerms {

@@ -49,9 +49,9 @@ export const contractOrderKind = defineKind(
   person: ({ ownerId }, role) => (role === 'owner' ? ownerId : NOBODY_ID),
 });
 
-/** The opening at the limit; of a market order, at the lowest price. */
+/** The opening at the limit or the worst price; of a market order without one, at the lowest price. */
 function openingOf(context: ContractOrderContext) {
-  const ticks = context.limitTicks ?? 1;
+  const ticks = context.limitTicks ?? context.worstTicks ?? 1;
   const terms = { ...context, tickLotUnits: BigInt(context.tickLotUnits) };
   const { margin, fee } = openingCostOf(terms, ticks);
   const cost = { margin: String(margin), fee: String(fee) };

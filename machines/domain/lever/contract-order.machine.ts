@@ -129,7 +129,8 @@ export const contractOrderMachine = setup({
       entry: 'holdReserve',
       on: {
         'order.opened': {
-          description: 'The order opens at the mark, never worse than its limit.',
+          description:
+            'The order opens at the mark, never worse than its limit or its worst price.',
           guard: 'canOpen',
           target: 'inTrading',
           actions: ['recordOpening', 'countRevision', 'bookOpening', 'notifyOwner'],

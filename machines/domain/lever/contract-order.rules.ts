@@ -20,12 +20,12 @@ const termsOf = (order: ContractOrderInput): LeverTerms => ({
 export const reserveAtPlacement = (order: ContractOrderInput): string =>
   String(order.limitTicks === null ? 0n : reserveOf(termsOf(order), order.limitTicks));
 
-/** Returns whether the opening is not worse than the limit, and its cost follows the terms. */
+/** Returns whether the opening is not worse than the limit or the worst price, and its cost follows the terms. */
 export function allowsOpening(order: ContractOrderContext, event: OrderOpened): boolean {
-  const { limitTicks, direction } = order;
+  const { limitTicks, worstTicks, direction } = order;
+  const worst = limitTicks ?? worstTicks;
   const isWithin =
-    limitTicks === null ||
-    (direction === 'long' ? event.ticks <= limitTicks : event.ticks >= limitTicks);
+    worst === null || (direction === 'long' ? event.ticks <= worst : event.ticks >= worst);
   const cost = openingCostOf(termsOf(order), event.ticks);
   return isWithin && event.margin === String(cost.margin) && event.fee === String(cost.fee);
 }

@@ -91,6 +91,7 @@ function inputOf(
     calendar: order.calendar,
     tickLotUnits: String(order.tickLotUnits),
     limitTicks: order.limitTicks,
+    worstTicks: order.worstTicks,
     takeProfitTicks,
     stopLossTicks,
   };

@@ -63,6 +63,8 @@ function contextOf(order: LeverOrderInfo, market: LeverMarketInfo) {
     calendar: market.night_calendar,
     tickLotUnits: String(tickLotUnitsOf(market)),
     limitTicks: ticks(order.price),
+    // It only matters for an opening, which is no act of the owner.
+    worstTicks: null,
     takeProfitTicks: ticks(order.take_profit),
     stopLossTicks: ticks(order.stop_loss),
     reserve: String(amountOf(order.reserve)),

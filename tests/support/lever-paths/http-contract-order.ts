@@ -6,14 +6,12 @@ import { limitMarkOf } from '../../../contract/figures/lever-order.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
 import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
 import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
-import type { ContractOrderInput } from '../../../machines/domain/lever/contract-order.context.ts';
 import type {
   ContractOrderEvent,
   TargetsAmended,
 } from '../../../machines/domain/lever/contract-order.events.ts';
 import { stateOf } from '../../../machines/domain/lever/contract-order.snapshot.ts';
 import type { ContractOrderSnapshot } from '../../../machines/domain/lever/contract-order.snapshot.ts';
-import { contractOrderModel } from '../../../qa/models/contract-order.model.ts';
 import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
@@ -235,24 +233,30 @@ const CALLS: Partial<
 };
 
 /** The reason why a path cannot be caused from outside the server; null if it can. */
-export function obstacle({ steps }: Path): string | null {
+export function obstacle(path: Path): string | null {
   let isClosing = false;
-  let { takeProfitTicks, stopLossTicks } = contractOrderModel.input as ContractOrderInput;
-  for (const { event } of steps) {
+  for (const { event } of path.steps) {
     const reason = reasonOf(event as ContractOrderEvent);
     if (reason !== null) return reason;
-    if (event.type === 'targets.amend') {
-      const amended = event as TargetsAmended;
-      if (amended.takeProfitTicks === takeProfitTicks && amended.stopLossTicks === stopLossTicks)
-        return 'the same targets are no event';
-      ({ takeProfitTicks, stopLossTicks } = amended);
-    }
     if (isClosing && event.type === 'close.trigger')
       return 'a close that waits for a price has none';
     if (event.type === 'close.withdraw') isClosing = false;
     else isClosing ||= event.type === 'close.order' || event.type === 'close.trigger';
   }
-  return null;
+  return repeatsTargets(path) ? 'the same targets are no event' : null;
+}
+
+/** Whether an amendment changes nothing, which the server does not count. */
+export function repeatsTargets({ start, steps }: Path): boolean {
+  let { takeProfitTicks, stopLossTicks } = (start.snapshot as ContractOrderSnapshot).context;
+  for (const { event } of steps) {
+    if (event.type !== 'targets.amend') continue;
+    const amended = event as TargetsAmended;
+    if (amended.takeProfitTicks === takeProfitTicks && amended.stopLossTicks === stopLossTicks)
+      return true;
+    ({ takeProfitTicks, stopLossTicks } = amended);
+  }
+  return false;
 }
 
 function reasonOf(event: ContractOrderEvent): string | null {

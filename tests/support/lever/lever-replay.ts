@@ -45,6 +45,7 @@ const inputOf = (order: LeverOrder): ContractOrderInput => ({
   calendar: order.calendar,
   tickLotUnits: String(order.tickLotUnits),
   limitTicks: order.limitTicks,
+  worstTicks: order.worstTicks,
   takeProfitTicks: order.takeProfitTicks,
   stopLossTicks: order.stopLossTicks,
 });
