@@ -47,6 +47,8 @@ const TRIED = [
   'restart',
   'refused by the gap alone',
   'above the stop-out',
+  'place lots_out_of_bounds',
+  'place multiple_not_offered',
 ];
 
 test('the core does what a naive model does, event by event and unit by unit', () => {

@@ -125,6 +125,8 @@ class LeverWorkload {
   readonly #mix: LeverMix;
   readonly #random: () => number;
   readonly #ticks = new Map(MARKETS.map(({ id }) => [id, MIDDLES[id] ?? 1]));
+  /** The terms of now; an operator changes them, for new orders only. */
+  readonly #terms = new Map(MARKETS.map((terms) => [terms.id, terms]));
   /** The last orders, for commands on them; most of the oldest have ended. */
   readonly #known: NewLeverOrder[] = [];
   #now = START;
@@ -154,11 +156,35 @@ class LeverWorkload {
     }
     if (kind < 995) {
       const status = this.#chance(900) ? 'trading' : this.#pick(['close_only', 'halted'] as const);
-      return [{ type: 'terms', terms: { ...this.#pick(MARKETS), status }, now }];
+      return [{ type: 'terms', terms: this.#changed({ status, endsAtMs: null }), now }];
     }
     if (kind < 998) return [{ type: 'restart', now }];
-    const ending = { ...this.#pick(MARKETS), status: 'close_only', endsAtMs: now } as const;
-    return [{ type: 'windDown', terms: ending, now }];
+    const terms = this.#changed({ status: 'close_only', endsAtMs: now });
+    return [{ type: 'windDown', terms, now }];
+  }
+
+  /** New terms of a market, often with other costs, and sometimes with other bounds. */
+  #changed(change: Pick<LeverMarketTerms, 'status' | 'endsAtMs'>): LeverMarketTerms {
+    const base = this.#pick(MARKETS);
+    const before = this.#terms.get(base.id) ?? base;
+    const costs = this.#chance(500)
+      ? {
+          spreadPpm: 1 + this.#below(2 * base.spreadPpm),
+          feePpm: 1 + this.#below(2 * base.feePpm),
+          nightPpm: this.#below(2 * base.nightPpm),
+        }
+      : {};
+    const bounds = this.#chance(200)
+      ? {
+          lotsMin: 1 + this.#below(4),
+          lotsMax: this.#pick([100, 1_000_000]),
+          multiples: this.#chance(800) ? base.multiples : base.multiples.slice(0, -1),
+          limits: this.#chance(800) ? base.limits : { ...base.limits, owner: usdt('40000') },
+        }
+      : {};
+    const terms = { ...before, ...costs, ...bounds, ...change };
+    this.#terms.set(base.id, terms);
+    return terms;
   }
 
   /** A command on an order that its owner knows. */
@@ -235,12 +261,16 @@ class LeverWorkload {
     const middle = MIDDLES[marketId] ?? 1;
     this.#ticks.set(marketId, ticks > 4 * middle || 4 * ticks < middle ? middle : ticks);
     if (this.#chance(disturbed)) return { state: this.#pick(['frozen', 'closed'] as const) };
+    const { spreadPpm = 0, feePpm = 0 } = this.#terms.get(marketId) ?? {};
+    const withinPpm = Math.floor((spreadPpm + feePpm) / 2);
+    const isAgreed = !this.#chance(disturbed);
     return {
       state: 'live',
       ticks: this.#ticks.get(marketId) ?? middle,
       seq: ++this.#seq,
-      isAgreed: !this.#chance(disturbed),
-      apartPpm: 0,
+      isAgreed,
+      // Sources that agree for the market may be too far apart for an order of lower costs.
+      apartPpm: isAgreed ? this.#below(withinPpm + 1) : withinPpm + 1 + this.#below(500),
       isCloseOnly: this.#chance(disturbed / 4),
     };
   }

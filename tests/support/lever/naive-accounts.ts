@@ -192,9 +192,16 @@ export class NaiveAccounts {
     return BigInt(weight) * up(order.notional * BigInt(order.terms.nightPpm), MILLION);
   }
 
+  /** Whether sources agree for the market, and no further apart than half of what the order pays. */
+  agrees(order: NaiveOrder): boolean {
+    const { mark, terms } = this.market(order.marketId);
+    if (mark.state !== 'live' || terms.status === 'halted' || !mark.isAgreed) return false;
+    return 2 * mark.apartPpm <= order.terms.spreadPpm + order.terms.feePpm;
+  }
+
   reason(order: NaiveOrder): 'take_profit' | 'stop_loss' | null {
-    const { last, mark } = this.market(order.marketId);
-    const isAgreed = mark.state === 'live' && mark.isAgreed;
+    const { last } = this.market(order.marketId);
+    const isAgreed = this.agrees(order);
     const s = order.direction === 'long' ? 1n : -1n;
     const isTrading = order.state === 'in_trading';
     if (!isTrading && !(order.state === 'closing' && order.reason === 'owner')) return null;

@@ -228,7 +228,8 @@ export class NaiveDealing {
     Object.assign(market, { missingMs: null, isAbsent: false });
     if (mark.isAgreed)
       for (const order of here('closing'))
-        if (order.state === 'closing') this.#closeThenJudge(order, order.reason);
+        if (order.state === 'closing' && (order.reason !== 'owner' || this.#state.agrees(order)))
+          this.#closeThenJudge(order, order.reason);
     const ownTargets = [...here('in_trading'), ...here('closing')].toSorted((a, b) => a.id - b.id);
     for (const order of ownTargets.filter((other) => this.#state.reason(other) !== null)) {
       const reason = this.#state.reason(order);
@@ -237,7 +238,8 @@ export class NaiveDealing {
     for (const ownerId of [...this.#state.people.keys()].toSorted((a, b) => a - b))
       this.#judge(ownerId);
     if (mark.isAgreed && !mark.isCloseOnly && market.terms.status === 'trading')
-      for (const order of here('pending')) this.#openIfReached(order, mark);
+      for (const order of here('pending'))
+        if (this.#state.agrees(order)) this.#openIfReached(order, mark);
     this.#deleverage();
   }
 
@@ -326,7 +328,8 @@ export class NaiveDealing {
   #closeOrWait(order: NaiveOrder, reason = 'owner'): void {
     const { mark, takenMs, terms } = this.#state.market(order.marketId);
     const isYoung = reason === 'owner' || this.#state.now - takenMs <= 2_000;
-    if (mark.state === 'live' && terms.status !== 'halted' && mark.isAgreed && isYoung)
+    const isAgreed = mark.state === 'live' && terms.status !== 'halted' && mark.isAgreed;
+    if (isYoung && (reason === 'owner' ? this.#state.agrees(order) : isAgreed))
       return this.#close(order, reason);
     Object.assign(order, { state: 'closing', reason, revision: order.revision + 1 });
     this.log.push(`waits ${order.id}`);

@@ -92,12 +92,12 @@ export function refusalOfTargets(
   if (setsProfit && (tp - at) * s <= 0) return 'take_profit_wrong_side';
   if (tightens && (at - sl) * s <= 0) return 'stop_loss_wrong_side';
   if (order.state === 'pending' || !tightens) return null;
-  return mark.state === 'live' && mark.isAgreed ? null : 'mark_unavailable';
+  return state.agrees(order) ? null : 'mark_unavailable';
 }
 
 /** Whether the mark is at or past the stop-loss, and the sources do not agree on it. */
 export function isStoppedInDoubt(state: NaiveAccounts, order: NaiveOrder): boolean {
   const { terms, mark } = state.market(order.marketId);
-  if (mark.state !== 'live' || terms.status === 'halted' || mark.isAgreed) return false;
+  if (mark.state !== 'live' || terms.status === 'halted' || state.agrees(order)) return false;
   return order.sl !== null && (BigInt(mark.ticks) - order.sl) * BigInt(sign(order)) <= 0n;
 }
