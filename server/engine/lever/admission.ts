@@ -82,7 +82,8 @@ export function admitOrder(view: PlacementView, order: NewLeverOrder): Verdict<A
   if (wrong !== null) return reject(wrong);
   if (isBeyondWorst(order, entryTicks)) return reject('price_beyond_worst');
   if (hasTooMany(account)) return reject('too_many_contract_orders');
-  if (kind === 'market' && !market.isAgreed(view.freshSinceMs)) return accept({ type: 'waits' });
+  if (kind === 'market' && !market.isAgreedFor(market.terms, view.freshSinceMs))
+    return accept({ type: 'waits' });
   const terms = { ...market.terms, ...order };
   if (kind === 'limit') {
     const reserve = reserveOf(terms, entryTicks);

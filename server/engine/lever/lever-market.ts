@@ -140,10 +140,13 @@ export class LeverMarket {
     return this.liveSince(sinceMs)?.isAgreed === true;
   }
 
-  /** Whether the sources also agree within the costs of the order: the market may have higher ones by now. */
-  isAgreedFor(order: LeverOrder, sinceMs = Number.NEGATIVE_INFINITY): boolean {
+  /** Whether the sources also agree within these costs: the market may have had others at its mark. */
+  isAgreedFor(
+    costs: Pick<LeverOrder, 'spreadPpm' | 'feePpm'>,
+    sinceMs = Number.NEGATIVE_INFINITY,
+  ): boolean {
     const mark = this.liveSince(sinceMs);
-    return mark !== null && isAgreedFor(order, mark);
+    return mark !== null && isAgreedFor(costs, mark);
   }
 
   /** Reason why its price is uncertain; null for a mark on which sources agree, and that is not older than that moment. */

@@ -193,10 +193,10 @@ export class NaiveAccounts {
   }
 
   /** Whether sources agree for the market, and no further apart than half of what the order pays. */
-  agrees(order: NaiveOrder): boolean {
-    const { mark, terms } = this.market(order.marketId);
+  agrees({ marketId, terms: paid }: Pick<NaiveOrder, 'marketId' | 'terms'>): boolean {
+    const { mark, terms } = this.market(marketId);
     if (mark.state !== 'live' || terms.status === 'halted' || !mark.isAgreed) return false;
-    return 2 * mark.apartPpm <= order.terms.spreadPpm + order.terms.feePpm;
+    return 2 * mark.apartPpm <= paid.spreadPpm + paid.feePpm;
   }
 
   reason(order: NaiveOrder): 'take_profit' | 'stop_loss' | null {

@@ -36,7 +36,8 @@ export function judgePlaced(state: NaiveAccounts, order: NewLeverOrder): NaiveVe
   const limit = order.limitTicks === null ? null : BigInt(order.limitTicks);
   const at = limit ?? state.entry(order.direction, BigInt(mark.ticks), terms);
   const refusal = refusalOfPrices(order, mark.ticks, Number(at)) ?? refusalOfCounts(state, order);
-  return refusal === null ? { refusal, at, limit, isAgreed: mark.isAgreed } : { refusal };
+  if (refusal !== null) return { refusal };
+  return { refusal, at, limit, isAgreed: state.agrees({ marketId: order.marketId, terms }) };
 }
 
 function refusalOfPrices(order: NewLeverOrder, markTicks: number, at: number): LeverRefusal | null {

@@ -367,3 +367,13 @@ test('of two short closes that wait, the one at its stop-loss is not taken back'
   expect(answers.map(({ ok }) => ok)).toEqual([false, true]);
   expect(answers[0]).toEqual(refusal('mark_unavailable'));
 });
+
+test('a market order waits when its market has become cheaper than its sources are apart', () => {
+  scene.fund('10000');
+  scene.mark(BTC, '100000', { apartPpm: 300 });
+  scene.core.setTerms({ ...BTC, spreadPpm: 100, feePpm: 400 });
+  const order = scene.place(longBtc);
+  expect(scene.core.find(order.id)?.state).toBe('pending');
+  scene.mark(BTC, '100000', { apartPpm: 250 });
+  expect(scene.core.find(order.id)?.state).toBe('in_trading');
+});
