@@ -205,6 +205,13 @@ export const leverOrderDetail = leverOrder.extend({
       margin: decimalText,
       /** Mark of this market at which the equity was half of the margin; null when no price did it. */
       stop_out_price: decimalText.nullable(),
+      /** The mark of each market in which the account had positions, by market. The equity counts all of them. */
+      marks: z.array(
+        leverMark.extend({
+          /** False while the market had no live mark: its last one counted, and its positions stayed open. */
+          was_live: z.boolean(),
+        }),
+      ),
     })
     .nullable(),
   /**

@@ -5,8 +5,8 @@ import {
   findLeverEvents,
   findLeverOrder,
   findLeverOrderBehind,
+  findStoppedOut,
   findUsedMarks,
-  sumStoppedOutLots,
 } from './lever-orders.repo.ts';
 import type { LeverOrderFilter } from './lever-orders.repo.ts';
 import type { LeverOrderEvent, StoredLeverOrder, UsedMark } from './lever-store.types.ts';
@@ -16,6 +16,12 @@ interface LeverHistoryPage {
   readonly orders: readonly StoredLeverOrder[];
   /** `before` of the next page; null at the end. */
   readonly next: number | null;
+}
+
+/** The mark of one market with which a stop-out computed the equity. */
+interface SeenMark extends UsedMark {
+  /** False while the market had no live mark: its last one counted, and its positions stayed open. */
+  readonly wasLive: boolean;
 }
 
 /** An order with everything that explains it. */
@@ -28,6 +34,8 @@ export interface LeverOrderRecord {
   readonly closeMark: UsedMark | null;
   /** Longs less shorts that the same stop-out closed in the same market; 0 for other ends. */
   readonly stoppedOutLots: number;
+  /** The marks of all markets of the account at its stop-out, by market; none for other ends. */
+  readonly seenMarks: readonly SeenMark[];
 }
 
 export interface LeverHistory {
@@ -62,22 +70,31 @@ export function createLeverHistory(database: Database): LeverHistory {
           const order = await findLeverOrder(tx, orderId);
           if (order?.ownerId !== ownerId) return undefined;
           const { marketId, opening, closing } = order;
+          const stoppedOut = await findStoppedOut(tx, order);
+          const absent = closing?.seen ? (order.evidence?.marks ?? []) : [];
           const seqs = [opening?.markSeq, closing?.markSeq].filter((seq) => seq !== undefined);
-          const marks = await findUsedMarks(tx, marketId, seqs);
+          const own = seqs.map((seq) => ({ marketId, seq }));
+          const marks = await findUsedMarks(tx, [...own, ...stoppedOut, ...absent]);
           const markOf = (seq: number | undefined) =>
-            marks.find((mark) => mark.seq === seq) ?? null;
+            marks.find((mark) => mark.marketId === marketId && mark.seq === seq) ?? null;
+          const isOf = (mark: UsedMark) => (each: Pick<UsedMark, 'marketId' | 'seq'>) =>
+            each.marketId === mark.marketId && each.seq === mark.seq;
           return {
             order,
             events: await findLeverEvents(tx, order, REVISIONS_LISTED),
             openMark: markOf(opening?.markSeq),
             closeMark: markOf(closing?.markSeq),
-            stoppedOutLots: closing?.seen ? await sumStoppedOutLots(tx, order) : 0,
+            stoppedOutLots: stoppedOut.find((each) => each.marketId === marketId)?.lots ?? 0,
+            seenMarks: marks.flatMap((mark) => {
+              const wasLive = stoppedOut.some(isOf(mark));
+              return wasLive || absent.some(isOf(mark)) ? [{ ...mark, wasLive }] : [];
+            }),
           };
         },
         { isolationLevel: 'repeatable read', accessMode: 'read only' },
       ),
     async mark(marketId, seq) {
-      const [mark] = await findUsedMarks(database, marketId, [seq]);
+      const [mark] = await findUsedMarks(database, [{ marketId, seq }]);
       return mark;
     },
   };

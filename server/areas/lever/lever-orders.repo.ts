@@ -3,7 +3,13 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle
 import type { EpochMs } from '../../../contract/time.ts';
 import type { SourcePrice } from '../../../contract/figures/price-agreement.ts';
 import type { Executor } from '../../kit/db/database.ts';
-import { leverEvents, leverOrders, markTicks } from '../../kit/db/schema/lever.ts';
+import {
+  leverEvents,
+  leverOrders,
+  markTicks,
+  ROUNDEST_MOMENT,
+  roundestMomentsAround,
+} from '../../kit/db/schema/lever.ts';
 import type { KeyedCommand } from '../../ledger/writer/idempotency-keys.ts';
 import { keyTermsOf } from './key-terms.ts';
 import { leverOrderOf } from './lever-order-rows.ts';
@@ -73,27 +79,47 @@ export async function findLeverOrder(
   return rows.map(leverOrderOf)[0];
 }
 
-/** Returns longs less shorts that were stopped out together with this order, in its market. */
-export async function sumStoppedOutLots(
+/** The part of a stop-out in one market. */
+interface StoppedOutMarket {
+  readonly marketId: number;
+  /** Number of the mark at which it closed the positions. */
+  readonly seq: number;
+  /** Longs less shorts that it closed. */
+  readonly lots: number;
+}
+
+/** Returns what the stop-out that closed this order closed in each market, by market; nothing without a stop-out. */
+export async function findStoppedOut(
   database: Executor,
-  { ownerId, marketId, closing }: Pick<StoredLeverOrder, 'ownerId' | 'marketId' | 'closing'>,
-): Promise<number> {
-  const { direction, lots } = leverOrders;
-  const [row] = await database
+  { ownerId, closing, evidence }: Pick<StoredLeverOrder, 'ownerId' | 'closing' | 'evidence'>,
+): Promise<readonly StoppedOutMarket[]> {
+  if (closing === null || closing.seen === null) return [];
+  const { direction, lots, marketId, closeMarkSeq } = leverOrders;
+  const { equity, margin } = closing.seen;
+  const rows = await database
     .select({
+      marketId,
+      seq: sql<string>`${closeMarkSeq}`,
       lots: sql<string>`sum(case ${direction} when 'long' then ${lots} else -${lots} end)`,
     })
     .from(leverOrders)
     .where(
       and(
         eq(leverOrders.ownerId, ownerId),
-        eq(leverOrders.marketId, marketId),
+        eq(leverOrders.state, 'closed'),
+        // An owner may have a million closed orders: the index of their times finds these.
+        sql.raw(`${ROUNDEST_MOMENT} = any(${roundestMomentsAround(String(closing.atMs))})`),
+        eq(leverOrders.closedAtMs, closing.atMs),
         eq(leverOrders.closeReason, 'stop_out'),
-        eq(leverOrders.closeMarkSeq, closing?.markSeq ?? 0),
-        eq(leverOrders.closedAtMs, closing?.atMs ?? 0),
+        // Two stop-outs of one millisecond saw different accounts.
+        eq(leverOrders.seenEquity, equity),
+        eq(leverOrders.seenMargin, margin),
+        sql`${leverOrders.seenMovement} is not distinct from ${evidence?.movement ?? null}::bigint`,
       ),
-    );
-  return Number(row?.lots ?? 0);
+    )
+    .groupBy(marketId, closeMarkSeq)
+    .orderBy(asc(marketId));
+  return rows.map((row) => ({ ...row, seq: Number(row.seq), lots: Number(row.lots) }));
 }
 
 /** Returns the steps to the opening of an order and its newest `count` revisions, oldest first. */
@@ -114,18 +140,20 @@ export async function findLeverEvents(
   return events as LeverOrderEvent[];
 }
 
-/** Returns the stored marks of these numbers; a mark at which nothing was done is not stored. */
+/** Returns the stored ones among these marks, by market; a mark at which nothing was done is not stored. */
 export async function findUsedMarks(
   database: Executor,
-  marketId: number,
-  seqs: readonly number[],
+  marks: readonly Pick<UsedMark, 'marketId' | 'seq'>[],
 ): Promise<readonly UsedMark[]> {
-  if (seqs.length === 0) return [];
+  if (marks.length === 0) return [];
+  const each = marks.map(({ marketId, seq }) =>
+    and(eq(markTicks.marketId, marketId), eq(markTicks.seq, seq)),
+  );
   const rows = await database
     .select()
     .from(markTicks)
-    .where(and(eq(markTicks.marketId, marketId), inArray(markTicks.seq, [...seqs])))
-    .orderBy(asc(markTicks.seq));
+    .where(or(...each))
+    .orderBy(asc(markTicks.marketId), asc(markTicks.seq));
   return rows.map((row) => ({ ...row, sources: row.sources as readonly SourcePrice[] }));
 }
 

@@ -133,7 +133,7 @@ export class LeverWire {
     };
   }
 
-  #seenBy({ order, stoppedOutLots }: LeverOrderRecord): LeverOrderDetail['seen'] {
+  #seenBy({ order, stoppedOutLots, seenMarks }: LeverOrderRecord): LeverOrderDetail['seen'] {
     const { seen = null, ticks: markTicks = 0 } = order.closing ?? {};
     if (seen === null) return null;
     const { equity, margin } = seen;
@@ -144,6 +144,7 @@ export class LeverWire {
       equity: amount(equity),
       margin: amount(margin),
       stop_out_price: priceOrNull(this.#market(order.marketId), stopOutTicks),
+      marks: seenMarks.map((mark) => ({ ...this.usedMark(mark), was_live: mark.wasLive })),
     };
   }
 

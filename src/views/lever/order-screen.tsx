@@ -89,7 +89,7 @@ function LiveOrder({ id, view }: LeverOrderScreenProps) {
         <OrderTerms order={data} pair={pair} />
       </Panel>
       <LeverTimeline order={data} pair={pair} />
-      <PriceReasons order={data} pair={pair} />
+      <PriceReasons order={data} pair={pair} pairs={view.pairs} />
     </div>
   );
 }

@@ -4,17 +4,19 @@ import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { DetailList, DetailRow } from '../../ui/detail-list.tsx';
 import { Panel } from '../parts/panel.tsx';
-import type { LeverPair } from '../parts/lever/use-lever-pairs.ts';
+import { pairOf, type LeverPair } from '../parts/lever/use-lever-pairs.ts';
 import { markOf } from './mark-of-step.ts';
 import { OrderEnd } from './order-end.tsx';
 
 interface PriceReasonsProps {
   readonly order: LeverOrderDetail;
   readonly pair: LeverPair;
+  /** All markets, because a stop-out looks at the whole account. */
+  readonly pairs: readonly LeverPair[];
 }
 
 /** Nothing before the order has a price. */
-export function PriceReasons({ order, pair }: PriceReasonsProps) {
+export function PriceReasons({ order, pair, pairs }: PriceReasonsProps) {
   const t = useText('lever');
   const priced = (['opened', 'closed'] as const).flatMap((event) => {
     const mark = markOf(order, event);
@@ -28,9 +30,31 @@ export function PriceReasons({ order, pair }: PriceReasonsProps) {
         {priced.map(({ event, mark }) => (
           <MarkSources key={event} title={t(`reason.${event}`)} mark={mark} pair={pair} />
         ))}
+        <OtherMarks order={order} pairs={pairs} />
         <OrderEnd order={order} pair={pair} />
       </div>
     </Panel>
+  );
+}
+
+/** Marks of the other markets that the stop-out counted; nothing when there were none. */
+function OtherMarks({ order, pairs }: Pick<PriceReasonsProps, 'order' | 'pairs'>) {
+  const t = useText('lever');
+  const others = (order.seen?.marks ?? []).flatMap((mark) => {
+    const pair = pairOf(pairs, mark.lever_market_id);
+    return pair === null || mark.lever_market_id === order.lever_market_id ? [] : [{ mark, pair }];
+  });
+  if (others.length === 0) return null;
+  return (
+    <div data-testid="other-marks" className="flex flex-col gap-4">
+      <p className="text-sm text-muted">{t('reason.others')}</p>
+      {others.map(({ mark, pair }) => (
+        <div key={mark.lever_market_id}>
+          <MarkSources title={t('reason.other', { market: pair.label })} mark={mark} pair={pair} />
+          {!mark.was_live && <p className="pt-1 text-sm text-warn">{t('reason.lastMark')}</p>}
+        </div>
+      ))}
+    </div>
   );
 }
 

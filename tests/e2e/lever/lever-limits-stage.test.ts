@@ -1,4 +1,4 @@
-/** Warnings before a stop-out, a limit that waits, a long ticket, midnight, and large letters, on the contract screens on a stage. */
+/** Warnings before a stop-out, its marks, a limit that waits, a long ticket, midnight, and large letters, on the contract screens on a stage. */
 import { expect, test } from 'vitest';
 import { HOUR_MS, SECOND_MS } from '../../../contract/time.ts';
 import { DESKTOP, PHONE, PHONE_SMALL } from '../../support/pages/app-page.ts';
@@ -116,6 +116,19 @@ test('midnight and the announced end of a market show on an open page, while its
   await answer('listLeverMarkets', { code: 1, msg: '', data: ending });
   await page.clock.fastForward(15 * SECOND_MS);
   await card.getByText(/^This contract ends at/).waitFor();
+});
+
+test('a stopped-out order names the mark of each other market, and says which had no price', async () => {
+  const page = await open('/lever-my-trade?tab=history', PHONE);
+  await page.getByTestId('lever-history-row').getByRole('link').click();
+  const others = page.getByTestId('other-marks');
+  await others.getByRole('heading', { name: 'ETH/USDT at the liquidation' }).waitFor();
+  const shown = await others.getByTestId('mark-sources').allInnerTexts();
+  expect(shown).toHaveLength(1);
+  for (const text of ['3,512.25', 'Nov 19, 2026 10:32:00', 'delta (640 ms earlier)', '3,512.30'])
+    expect(shown[0]).toContain(text);
+  await others.getByText('This contract had no live price then.').waitFor();
+  expect(await violations(page)).toEqual([]);
 });
 
 // The last one, because the page keeps its size.

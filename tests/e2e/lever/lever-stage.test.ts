@@ -276,7 +276,7 @@ test('the history names the reason, and the order shows the sources of its price
   await dialog.waitFor({ state: 'detached' });
   await row.getByRole('link').click();
   await page.getByTestId('lever-step').getByText('Closed at 95,000.00').waitFor();
-  expect(await page.getByTestId('mark-sources').count()).toBe(2);
+  expect(await page.getByTestId('mark-sources').count()).toBe(3);
   await page.getByTestId('mark-sources').first().getByText('beta (310 ms earlier)').waitFor();
   const seen = page.getByTestId('stop-out-seen');
   await seen.getByText('49.99%').waitFor();

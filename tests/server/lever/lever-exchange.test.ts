@@ -1,6 +1,7 @@
 /** Orders of contracts through their exchange over PostgreSQL: the golden vectors, triggers, nights and frozen marks. */
 import { describe, expect, test } from 'vitest';
 import { refuse } from '../../../contract/result.ts';
+import { createLeverHistory } from '../../../server/areas/lever/lever-history.ts';
 import { BTC_MARKET, ETH_MARKET } from '../../support/lever/contract-exchange.ts';
 import { accepted } from '../../support/lever/lever-server.ts';
 import { inUsdt, usdt } from '../../support/lever/lever-scene.ts';
@@ -196,6 +197,22 @@ test('positions are stopped out while another market is closed, and the rest sta
   await bench.server.shut(ETH_MARKET);
   await bench.server.mark(BTC_MARKET, 9_000_000);
   expect(await bench.reasons()).toBe('1 in_trading null, 2 closed stop_out');
+
+  await bench.server.mark(ETH_MARKET, 1_000_000);
+  expect(await bench.reasons()).toBe('1 closed stop_out, 2 closed stop_out');
+  const history = createLeverHistory(bench.server.database);
+  const seenBy = async (orderId: number) =>
+    (await history.detail(ANN, orderId))?.seenMarks.map(({ marketId, ticks, wasLive }) => [
+      marketId,
+      ticks,
+      wasLive,
+    ]);
+  expect(await seenBy(2)).toEqual([
+    [BTC_MARKET.id, 9_000_000, true],
+    [ETH_MARKET.id, 342_000, false],
+  ]);
+  // The account of the later stop-out had this position alone.
+  expect(await seenBy(1)).toEqual([[ETH_MARKET.id, 1_000_000, true]]);
 });
 
 test('all positions of an owner close at once, and only those of the direction', async () => {

@@ -188,6 +188,26 @@ const SOURCES = [
   { source: 'gamma', price: '94999.80', age_ms: 90 },
 ];
 
+/** The marks of both markets at the stop-out; the second one had no price then. */
+const SEEN_MARKS = [
+  { id: BTC, seq: 2, mark: '95000', sources: SOURCES, wasLive: true },
+  {
+    id: ETH,
+    seq: 7,
+    mark: '3512.25',
+    sources: [{ source: 'delta', price: '3512.30', age_ms: 640 }],
+    wasLive: false,
+  },
+].map(({ id, wasLive, ...mark }) => ({
+  ...mark,
+  lever_market_id: id,
+  mark_state: 'live' as const,
+  reason: null,
+  close_only: false,
+  time: CLOSED.created_at + 2 * MINUTE_MS,
+  was_live: wasLive,
+}));
+
 export const DETAIL: LeverOrderDetail = {
   ...CLOSED,
   steps: (['placed', 'opened', 'closed'] as const).map((event, at) => ({
@@ -211,7 +231,12 @@ export const DETAIL: LeverOrderDetail = {
     sources: SOURCES,
   })),
   worst_price: '97755.79',
-  seen: { equity: '607.93381875', margin: '1215.868125', stop_out_price: '95000.79' },
+  seen: {
+    equity: '607.93381875',
+    margin: '1215.868125',
+    stop_out_price: '95000.79',
+    marks: SEEN_MARKS,
+  },
   cover: null,
   insured: '12.34',
   waived: '0',
