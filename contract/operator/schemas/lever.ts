@@ -11,6 +11,20 @@ import { checkTerms, leverTerms, termFields } from './lever-terms.ts';
 /** trading: all calls. close_only: no openings. halted: nothing happens, and closes wait. */
 const leverMarketStatus = z.enum(['trading', 'close_only', 'halted']);
 
+/** A limit of openings. At `cap` or above it, an opening that raises `used` is refused. */
+const limitUse = z.object({
+  used: decimalText,
+  cap: decimalText,
+  /** Hundredths of a percent, rounded down; at most 10,000. */
+  full_bp: z.int(),
+});
+/**
+ * net, gross: of one market, the difference of its longs and shorts, and their sum. move: loss of all net exposures in a
+ * move of all prices by `lever_move_percent`. gap: cost of a gap that users cannot pay. loss: what `cover` is below
+ * `base`; from its cap on, only openings that lower a net exposure are accepted.
+ */
+const limitName = z.enum(['net', 'gross', 'move', 'gap', 'loss']);
+
 export const operatorLeverMarket = leverTerms.extend({
   id: z.int(),
   /** e.g. `BTC/USDT`. */
@@ -40,6 +54,7 @@ export const operatorLeverMarket = leverTerms.extend({
   /** Values of all long and short positions at the mark. */
   longs: decimalText,
   shorts: decimalText,
+  limits: z.object({ net: limitUse, gross: limitUse }),
   revision: z.int(),
   last_act: lastActField,
 });
@@ -95,6 +110,17 @@ const leverHouse = z.object({
   /** Balance that the pool would have if all positions closed at the marks. */
   cover: decimalText,
   guard: leverGuard,
+  /** Opening and overnight fees that the exchange has earned, without the part of the insurance fund. */
+  fees: decimalText,
+  limits: z.object({ move: limitUse, gap: limitUse, loss: limitUse }),
+  /** The fullest limit of all markets that take openings; null while nothing of any limit is used. */
+  refuses_next: z
+    .object({
+      limit: limitName,
+      /** Null for a limit that counts all markets. */
+      lever_market_id: z.int().nullable(),
+    })
+    .nullable(),
 });
 const leverFunding = askedFunding.extend({
   /** Amount that it adds to pool and insurance fund; negative when it takes. */
@@ -134,6 +160,8 @@ export const askLeverFundingBody = z
 
 export type OperatorLeverMarket = z.infer<typeof operatorLeverMarket>;
 export type OperatorLeverHouse = z.infer<typeof leverHouse>;
+export type LeverLimitUse = z.infer<typeof limitUse>;
+export type LeverLimitName = z.infer<typeof limitName>;
 export type OperatorLeverFunds = z.infer<typeof leverFunds>;
 export type OperatorLeverDesk = z.infer<typeof leverDesk>;
 export type LeverMarketStatus = z.infer<typeof leverMarketStatus>;

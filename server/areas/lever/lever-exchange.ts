@@ -204,7 +204,7 @@ export class WritingLeverExchange implements LeverExchange {
     return this.#writer.subscribe(listener);
   }
 
-  house() {
+  house(): ReturnType<LeverExchange['house']> {
     const { house, exposures: markets, cover } = this.#writer.memory;
     const { pool, insurance, base: coverBase } = house;
     return { pool, insurance, coverBase, ...cover, markets };

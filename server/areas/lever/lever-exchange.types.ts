@@ -190,7 +190,7 @@ export interface LeverView {
   subscribe(listener: (batch: LeverBatch) => void): () => void;
   /** Whether operators may add these amounts to pool and insurance fund, or take them when negative. */
   mayFund(pool: bigint, insurance: bigint): boolean;
-  /** Funds of the exchange, and the exposure of each market. */
+  /** Funds of the exchange, the limits that count all markets, and the exposure of each market. */
   house(): PoolCover & {
     readonly pool: bigint;
     readonly insurance: bigint;

@@ -14,6 +14,8 @@ import type { Result } from '../../../contract/result.ts';
 import { HOUR_MS, type EpochMs } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
+import { HOUSE_ACCOUNTS, OWNERS } from '../../ledger/chart.ts';
+import { findAccounts } from '../../ledger/ledger.repo.ts';
 import type { LeverDeskCommands, LeverMarketRules, LeverView } from '../lever/lever.area.ts';
 import { writeAudit } from './audit-trail.ts';
 import type { OperatorAct } from './audit-trail.ts';
@@ -68,9 +70,17 @@ export class LeverMarketDesk {
   }
 
   async read(now: EpochMs): Promise<Pick<OperatorLeverDesk, 'house' | 'markets'>> {
-    const { view } = this.#parts;
+    const { view, database, settlement } = this.#parts;
     const markets = await this.#list([...view.markets.keys()], now);
-    return { house: this.#shown.house(view.house()), markets };
+    const accounts = await findAccounts(database, OWNERS.house);
+    const earned = accounts.find(
+      ({ accountType, currencyId }) =>
+        accountType === HOUSE_ACCOUNTS.leverFees && currencyId === settlement.id,
+    );
+    return {
+      house: this.#shown.house(view.house(), earned?.available ?? 0n, markets),
+      markets,
+    };
   }
 
   /** lever_market_ending: a market whose end is announced opens no more. */

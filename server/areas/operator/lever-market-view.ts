@@ -12,6 +12,7 @@ import type {
   LeverView,
 } from '../lever/lever.area.ts';
 import { shownTerms } from './lever-terms.ts';
+import { limitUseOf, refusesNext } from './lever-limit-use.ts';
 import type { Acted } from './revisions.repo.ts';
 
 /** The present price of one source. */
@@ -91,18 +92,24 @@ export class LeverMarketView {
       }),
       longs: this.#amount(exposure.longs),
       shorts: this.#amount(exposure.shorts),
+      limits: this.#limitsOf(rules, exposure),
       revision: acted.revision,
       last_act: acted.act,
     };
   }
 
-  house({
-    pool,
-    insurance,
-    coverBase,
-    cover,
-    guard,
-  }: ReturnType<LeverView['house']>): OperatorLeverHouse {
+  /** @param fees earned, in units. @param markets as {@link market} shows them. */
+  house(
+    { pool, insurance, coverBase, cover, guard, limits }: ReturnType<LeverView['house']>,
+    fees: bigint,
+    markets: readonly OperatorLeverMarket[],
+  ): OperatorLeverHouse {
+    const { scale } = this.#settlement;
+    const shown = {
+      move: limitUseOf(limits.move, scale),
+      gap: limitUseOf(limits.gap, scale),
+      loss: limitUseOf(limits.loss, scale),
+    };
     return {
       currency_code: this.#settlement.code,
       pool: this.#amount(pool),
@@ -110,6 +117,21 @@ export class LeverMarketView {
       base: this.#amount(coverBase),
       cover: this.#amount(cover),
       guard,
+      fees: this.#amount(fees),
+      limits: shown,
+      refuses_next: refusesNext(shown, markets),
+    };
+  }
+
+  #limitsOf(
+    { limits }: Pick<LeverMarketRules, 'limits'>,
+    { longs, shorts }: ShownLeverMarket['exposure'],
+  ): OperatorLeverMarket['limits'] {
+    const { scale } = this.#settlement;
+    const net = longs > shorts ? longs - shorts : shorts - longs;
+    return {
+      net: limitUseOf({ used: net, cap: limits.net }, scale),
+      gross: limitUseOf({ used: longs + shorts, cap: limits.gross }, scale),
     };
   }
 

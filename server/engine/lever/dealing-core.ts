@@ -74,8 +74,8 @@ export class DealingCore {
 
   /** Balance that the pool would have if all positions closed at the marks, in units, and the openings that it allows. */
   get cover(): PoolCover {
-    const { cover, guard } = this.#book.house;
-    return { cover, guard };
+    const { cover, guard, limits } = this.#book.house;
+    return { cover, guard, limits };
   }
 
   /** The number of events that the next {@link takeEvents} returns. */

@@ -37,10 +37,23 @@ export interface HouseFunds {
  */
 type PoolGuard = 'open' | 'reduce' | 'close' | 'deleverage';
 
+/** A limit of openings, in units. At `cap` or above it, an opening that raises `used` is refused. */
+interface LimitUse {
+  readonly used: bigint;
+  readonly cap: bigint;
+}
+
+/**
+ * The limits that count all markets. move: loss of all net exposures in a move of all prices. gap: cost of a gap that users
+ * cannot pay. loss: what the cover is below the base.
+ */
+type HouseLimits = Readonly<Record<'move' | 'gap' | 'loss', LimitUse>>;
+
 export interface PoolCover {
   /** Balance that the pool would have if all positions closed at the marks; negative when it could not pay. */
   readonly cover: bigint;
   readonly guard: PoolGuard;
+  readonly limits: HouseLimits;
 }
 
 /** An opening, as the limits see it. */
@@ -143,6 +156,21 @@ export class HouseRisk {
     return this.#isCoverBelow(GUARD_PERCENT.reduce) ? 'reduce' : 'open';
   }
 
+  /** State of the limits that count all markets. */
+  get limits(): HouseLimits {
+    const funds = this.#pool + this.#insurance;
+    const covered = percentOf(funds > 0n ? funds : 0n, COVERED_PERCENT, 'floor');
+    const lost = this.#base - this.cover;
+    return {
+      move: { used: percentOf(this.#sums.net, MOVE_PERCENT, 'ceil'), cap: covered },
+      gap: { used: this.#sums.gap, cap: covered },
+      loss: {
+        used: lost > 0n ? lost : 0n,
+        cap: percentOf(this.#base, WHOLE_PERCENT - GUARD_PERCENT.reduce, 'floor'),
+      },
+    };
+  }
+
   /** Whether the pool is so low that the largest profits must be closed. */
   get mustDeleverage(): boolean {
     return this.#isCoverBelow(GUARD_PERCENT.deleverage);
@@ -186,3 +214,6 @@ export class HouseRisk {
     return net * MOVE_PERCENT > (pool + this.#insurance) * COVERED_PERCENT;
   }
 }
+
+const percentOf = (amount: bigint, percent: bigint, rounding: 'floor' | 'ceil'): bigint =>
+  divide(amount * percent, WHOLE_PERCENT, rounding);

@@ -10,6 +10,7 @@ import {
   sidewaysOf,
   violations,
 } from '../../support/operator/console-page.ts';
+import { ContractMarket, ContractUser } from '../../support/lever/contract-users.ts';
 import { removeContracts } from '../../support/lever/remove-contracts.ts';
 import { signInOperator, type TestOperator } from '../../support/operator/operators.ts';
 import { useProduct } from '../../support/pages/product.ts';
@@ -85,6 +86,30 @@ test('an operator adds to the pool, and a larger amount waits for a second opera
   await sheet.getByText('You can’t approve your own request.').waitFor();
   expect(await sidewaysOf(page)).toBeLessThanOrEqual(0);
   expect(await violations(page)).toEqual([]);
+});
+
+test('the page shows earned fees, how full each limit is, and the one that refuses next', async () => {
+  const market = await ContractMarket.open(product.server, 'BTC');
+  await market.price('97250');
+  const user = await ContractUser.open(product.server, '1000');
+  const { id } = await user.place(market, { direction: 'short' });
+  const page = await showConsole('/contracts');
+  const pool = page.getByRole('region', { name: 'Contract pool' });
+  const rowIn = (part: ReturnType<Page['getByRole']>, name: string) =>
+    part.locator('dl > div').filter({ hasText: name }).locator('dd');
+  // Four fifths of the opening fee of 0.48615275.
+  await expect.poll(() => rowIn(pool, 'Fees earned').innerText()).toBe('0.3889222 USDT');
+  const limits = pool.getByRole('region', { name: 'Limits of openings' });
+  await rowIn(limits, 'Refuses next').getByText('BTC/USDT · Net limit').waitFor();
+  expect(await rowIn(limits, 'Loss if all prices move by 10%').innerText()).toMatch(
+    /^97\.25 of 6,300,\d{3}(\.\d+)? USDT\s*0%$/,
+  );
+  const net = rowIn(page.getByRole('region', { name: 'BTC/USDT' }), 'Net limit');
+  expect(await net.innerText()).toMatch(/^972\.5 of 5,000,000 USDT\s*0\.01%$/);
+  expect(await sidewaysOf(page)).toBeLessThanOrEqual(0);
+  expect(await violations(page)).toEqual([]);
+  await user.ask('closeLeverPosition', { id });
+  await market.release();
 });
 
 test('an operator requests a contract, which another operator must approve', async () => {

@@ -109,6 +109,36 @@ test('terms apply to new orders, and a position keeps those of its placement', a
   await ann.ask('closeAllLeverPositions', { direction: 'all' });
 });
 
+test('the desk shows what the fees have earned, and the fullest limit refuses the next opening', async () => {
+  dataOf(await saveTerms({ net_limit: '1000', gross_limit: '4000' }));
+  const { house: before } = await operator.ask('getLeverDesk', {});
+  const { fee } = await ann.place(market, { direction: 'short' });
+  const { house } = await operator.ask('getLeverDesk', {});
+  // The insurance fund gets a fifth of each opening fee.
+  const earned = Number(house.fees) - Number(before.fees);
+  expect([Number(fee) > 0, earned]).toEqual([true, expect.closeTo(Number(fee) * 0.8, 9)]);
+  expect((await shown()).limits).toEqual({
+    net: { used: '972.5', cap: '1000', full_bp: 9_725 },
+    gross: { used: '972.5', cap: '4000', full_bp: 2_431 },
+  });
+  expect(house.limits.move).toMatchObject({ used: '97.25', full_bp: 0 });
+  expect(house.limits.loss.cap).toBe('4000000');
+  const net = { limit: 'net', lever_market_id: Number(market.id) };
+  expect([before.refuses_next, house.refuses_next]).toEqual([null, net]);
+
+  const short = await ann.refusal('placeLeverOrder', orderWith({ direction: 'short' }));
+  expect(short).toBe('exposure_limit_reached');
+  // A long of the same size only lowers the net exposure.
+  await ann.place(market);
+  const { house: even } = await operator.ask('getLeverDesk', {});
+  expect(even.refuses_next).toMatchObject({ limit: 'gross' });
+  await setStatus('close_only');
+  expect((await operator.ask('getLeverDesk', {})).house.refuses_next).toBeNull();
+  await setStatus('trading');
+  await ann.ask('closeAllLeverPositions', { direction: 'all' });
+  dataOf(await saveTerms({}));
+});
+
 test('an order at fees that its owner did not see is refused, and a lower fee is welcome', async () => {
   const seen = { fee_ppm: '600', night_ppm: '0' };
   expect(await ann.refusal('placeLeverOrder', orderWith(seen))).toBe(undefined);

@@ -16,6 +16,7 @@ import { silentJobs } from '../../support/silent-jobs.ts';
 import { BTC_MARKET, ETH_MARKET } from '../../support/lever/contract-exchange.ts';
 
 const ANN = 11;
+const UNUSED = { used: 0n, cap: 0n };
 const LIVE: LeverMark = {
   state: 'live',
   ticks: 1,
@@ -113,6 +114,7 @@ beforeEach(() => {
         coverBase: 0n,
         cover: pool,
         guard: 'open',
+        limits: { move: UNUSED, gap: UNUSED, loss: UNUSED },
         markets: [],
       }),
       mark: (marketId) => {

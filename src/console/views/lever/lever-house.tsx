@@ -1,23 +1,26 @@
-/** The funds behind all contracts, the step of the pool guard, and an alarm while the pool owes. */
+/** The funds behind all contracts, earned fees, limits of openings, and an alarm while the pool owes. */
 import type {
   OperatorLeverFunds,
   OperatorLeverHouse,
+  OperatorLeverMarket,
 } from '../../../../contract/operator/schemas/lever.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
 import { LeverFunds } from './lever-funds.tsx';
+import { LeverLimits, RefusesNext } from './lever-limits.tsx';
 
 const GUARD_TONE = { open: 'up', reduce: 'warn', close: 'down', deleverage: 'down' } as const;
 
 interface LeverHouseProps {
   readonly funds: OperatorLeverFunds;
   readonly house: OperatorLeverHouse;
+  readonly markets: readonly OperatorLeverMarket[];
 }
 
 /** Cover of the exchange. */
-export function LeverHouse({ house, funds }: LeverHouseProps) {
+export function LeverHouse({ house, funds, markets }: LeverHouseProps) {
   const t = useText('operator');
   const code = house.currency_code;
   return (
@@ -43,7 +46,17 @@ export function LeverHouse({ house, funds }: LeverHouseProps) {
         <DetailRow name={t('lever.cover')}>
           <Amount value={house.cover} code={code} />
         </DetailRow>
+        <DetailRow name={t('lever.fees')}>
+          <Amount value={house.fees} code={code} />
+        </DetailRow>
       </DetailList>
+      <section aria-label={t('lever.openingLimits')}>
+        <h2 className="pt-2 font-semibold">{t('lever.openingLimits')}</h2>
+        <LeverLimits limits={house.limits} code={code} />
+        <DetailList>
+          <RefusesNext next={house.refuses_next} markets={markets} />
+        </DetailList>
+      </section>
       <LeverFunds funds={funds} />
     </section>
   );

@@ -5,6 +5,7 @@ import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { LastActNote } from '../parts/last-act.tsx';
+import { LeverLimits } from './lever-limits.tsx';
 import { LeverMarketChanges } from './lever-market-changes.tsx';
 import { LeverTermsText } from './lever-terms-text.tsx';
 
@@ -56,6 +57,7 @@ export function LeverMarketRow({ market }: LeverMarketProps) {
         </div>
         <LeverMarketChanges market={market} />
       </div>
+      <LeverLimits limits={market.limits} code={market.settle_currency_code} />
       <Sources market={market} />
       <LastActNote act={market.last_act} kind="lever_market" id={String(market.id)} />
     </section>

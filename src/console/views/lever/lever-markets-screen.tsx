@@ -22,7 +22,7 @@ export function LeverMarketsScreen() {
       <RecordView query={query}>
         {({ house, funds, listings, markets }) => (
           <>
-            <LeverHouse house={house} funds={funds} />
+            <LeverHouse house={house} funds={funds} markets={markets} />
             <LeverListings listings={listings} code={house.currency_code} />
             <ul
               aria-label={t('section.contracts')}
