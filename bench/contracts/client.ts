@@ -1,6 +1,6 @@
 /** The load of the bench of contracts: every connection opens a position, closes it, and takes its next user. */
 import { ENDPOINTS } from '../../contract/endpoints.ts';
-import type { FormRequest } from '../lib/form-load.ts';
+import type { FormLoad, FormRequest } from '../lib/form-load.ts';
 import { answerLoad } from '../lib/fork-load.ts';
 import type { LoadOrder } from '../lib/fork-load.ts';
 
@@ -11,7 +11,14 @@ export interface ContractLoad extends LoadOrder {
   readonly mode: 'in turn' | 'once';
 }
 
-answerLoad(({ seed, tokens, marketId, lots, mode, connections }: ContractLoad) => {
+function requestsOf({
+  seed,
+  tokens,
+  marketId,
+  lots,
+  mode,
+  connections,
+}: ContractLoad): FormLoad['next'] {
   /** Users whose turn on the connection has come, and the user of the present one. */
   const turns = new Map<number, number>();
   let [keys, next] = [0, 0];
@@ -49,7 +56,13 @@ answerLoad(({ seed, tokens, marketId, lots, mode, connections }: ContractLoad) =
     }
     return open(person);
   };
-});
+}
+
+/** An order that waits for its price is answered before it opens. */
+const unfinished = (answer: string): string | undefined =>
+  answer.includes('"state":"pending"') ? 'pending' : undefined;
+
+answerLoad(requestsOf, unfinished);
 
 /** The id of a position that was just opened. */
 function openIn(answer: string): string | undefined {

@@ -49,9 +49,11 @@ export async function forkLoad<Order extends LoadOrder>(
 /**
  * @param requestsOf returns the requests of an order (see `FormLoad`) until its time is over or no request is
  * left.
+ * @param unfinished see `FormLoad`.
  */
 export function answerLoad<Order extends LoadOrder>(
   requestsOf: (order: Order) => FormLoad['next'],
+  unfinished?: FormLoad['unfinished'],
 ): void {
   process.on('message', (order: Order) => {
     const request = requestsOf(order);
@@ -64,6 +66,7 @@ export function answerLoad<Order extends LoadOrder>(
       connections: order.connections,
       ratePerS: order.ratePerS,
       next,
+      unfinished,
     }).then((report) => process.send?.(report));
   });
 }

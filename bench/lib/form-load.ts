@@ -19,7 +19,7 @@ export interface LoadReport {
   readonly seconds: number;
   /** Milliseconds of every response, at a rate since the time that the rate gives its request. */
   readonly latencies: readonly number[];
-  /** Responses by `error`; successes under `ok`. */
+  /** Responses by `error`; successes under `ok`, or under what `unfinished` calls them. */
   readonly outcomes: Readonly<Record<string, number>>;
   readonly cpuSeconds: number;
 }
@@ -35,6 +35,8 @@ export interface FormLoad {
    * @param answer body of the response to its last request; undefined for its first.
    */
   next(connection: number, answer: string | undefined): FormRequest | undefined;
+  /** Returns the outcome of a success that does not count as one; undefined for the others. */
+  readonly unfinished?: ((answer: string) => string | undefined) | undefined;
 }
 
 const MS_PER_S = 1_000;
@@ -46,7 +48,9 @@ export async function runFormLoad(load: FormLoad): Promise<LoadReport> {
   const begun = performance.now();
   const take = (body: string, ms: number): void => {
     const isOk = body.startsWith('{"code":1,');
-    const outcome = isOk ? 'ok' : (/"error":"([a-z_]+)"/.exec(body)?.[1] ?? 'unknown');
+    const outcome = isOk
+      ? (load.unfinished?.(body) ?? 'ok')
+      : (/"error":"([a-z_]+)"/.exec(body)?.[1] ?? 'unknown');
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     latencies.push(ms);
   };
