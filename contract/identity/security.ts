@@ -41,7 +41,7 @@ export const amendPayPasswordBody = z.strictObject({
   google_code: optionalGoogleCodeField,
 });
 
-/** A new key, which is bound only with a code of it. */
+/** A key that is bound only with a code of it. A session gets the same key until it is bound or expires. */
 export const googleKey = z.object({
   /** Base32. */
   secret: z.string(),

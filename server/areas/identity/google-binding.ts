@@ -1,10 +1,11 @@
 /** Binding and unbinding the Google authenticator. */
-import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { GoogleKey } from '../../../contract/identity/security.ts';
 import type { EpochMs } from '../../../contract/time.ts';
+import { transaction } from '../../kit/db/transaction.ts';
+import { SealError, type Seal } from '../../kit/seal/seal.ts';
 import { newGoogleKey, otpauthUri, stepOfCode } from './google-codes.ts';
 import { changeSecret } from './secret-change.ts';
 import type { Changer } from './secret-change.ts';
@@ -17,35 +18,77 @@ import {
   findUserSecurity,
   putPendingGoogleKey,
   removeGoogleKey,
+  type UserSecurity,
 } from './user-security.repo.ts';
-import { findUserById } from './users.repo.ts';
+import { lockUser } from './users.repo.ts';
 
 interface GoogleProof {
   readonly loginPassword: string;
   readonly googleCode: string;
 }
 
+type Asker = Pick<Changer, 'userId' | 'sessionId'>;
+
+/** A key that is not bound yet. */
+interface PendingKey {
+  /** As it is stored. */
+  readonly sealedKey: string;
+  readonly secret: string;
+  readonly expiresAt: EpochMs;
+}
+
 type ProofError = 'password_incorrect' | 'google_code_incorrect' | TryError | 'session_ended';
 
-/** Creates a key, which replaces one that is not bound yet. */
-export async function createGoogleKey(
-  { database, seal }: IdentityParts,
-  userId: number,
-  now: EpochMs,
-): Promise<Result<GoogleKey, 'google_already_bound'>> {
-  const user = ensure(await findUserById(database, userId), `user ${userId}`);
-  const secret = newGoogleKey();
-  const expiresAt = now + LIMITS.google_binding_valid_ms;
-  const sealedKey = seal.close(secret, googleKeyPlace(userId));
-  const isKept = await putPendingGoogleKey(database, userId, sealedKey, expiresAt);
-  if (!isKept) return refuse('google_already_bound');
-  const otpauth = otpauthUri(secret, contactOf(user).value);
-  return ok({ secret, otpauth_uri: otpauth, expires_at: expiresAt });
+/** The place that a key is encrypted for until it is bound: no other session of the user can open it. */
+const pendingKeyPlace = ({ userId, sessionId }: Asker): string =>
+  `${googleKeyPlace(userId)}:pending:${sessionId}`;
+
+/** Returns the unexpired pending key of this session; null if there is none, or only that of another session. */
+function pendingKeyOf(
+  seal: Seal,
+  security: UserSecurity | undefined,
+  { now, ...asker }: Changer,
+): PendingKey | null {
+  const sealedKey = security?.pendingGoogleKey ?? null;
+  const expiresAt = security?.pendingExpiresAtMs ?? 0;
+  if (sealedKey === null || expiresAt <= now) return null;
+  try {
+    return { sealedKey, secret: seal.open(sealedKey, pendingKeyPlace(asker)), expiresAt };
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error;
+    return null;
+  }
 }
 
 /**
- * Binds the last created key. It starts no hold, because it only adds a proof to withdrawals; the hold
- * of an earlier unbinding continues.
+ * Returns the pending key of this session, or creates one, so that a reload does not change a key that
+ * the user has scanned. It replaces the pending key of another session. This is safe because a pending
+ * key proves nothing until it is bound with the password and a code, only the session that has seen it
+ * can read or bind it, and it expires `google_binding_valid_ms` after its creation, however often it is read.
+ */
+export async function createGoogleKey(
+  { database, seal }: IdentityParts,
+  asker: Changer,
+): Promise<Result<GoogleKey, 'google_already_bound'>> {
+  const { userId, now } = asker;
+  return transaction(database, async (tx) => {
+    // Two calls of one moment would otherwise create two keys, and the first shown one would be lost.
+    const user = await lockUser(tx, userId);
+    const security = await findUserSecurity(tx, userId);
+    if (security?.googleKey != null) return refuse('google_already_bound');
+    const earlier = pendingKeyOf(seal, security, asker);
+    const secret = earlier?.secret ?? newGoogleKey();
+    const expiresAt = earlier?.expiresAt ?? now + LIMITS.google_binding_valid_ms;
+    if (earlier === null)
+      await putPendingGoogleKey(tx, userId, seal.close(secret, pendingKeyPlace(asker)), expiresAt);
+    const otpauth = otpauthUri(secret, contactOf(user).value);
+    return ok({ secret, otpauth_uri: otpauth, expires_at: expiresAt });
+  });
+}
+
+/**
+ * Binds the pending key of this session. It starts no hold, because it only adds a proof to withdrawals;
+ * the hold of an earlier unbinding continues.
  */
 export async function bindGoogle(
   parts: IdentityParts,
@@ -58,11 +101,9 @@ export async function bindGoogle(
   if (!proved.ok) return proved;
   const security = await findUserSecurity(parts.database, userId);
   if (security?.googleKey != null) return refuse('google_already_bound');
-  const sealedKey = security?.pendingGoogleKey ?? null;
-  if (sealedKey === null || (security?.pendingExpiresAtMs ?? 0) <= now)
-    return refuse('google_binding_expired');
-  const key = parts.seal.open(sealedKey, googleKeyPlace(userId));
-  const step = stepOfCode(key, googleCode, now);
+  const pending = pendingKeyOf(parts.seal, security, changer);
+  if (pending === null) return refuse('google_binding_expired');
+  const step = stepOfCode(pending.secret, googleCode, now);
   const verdict = await check.tryOnce(userId, now, async () =>
     step === undefined ? 'wrong' : 'right',
   );
@@ -70,7 +111,11 @@ export async function bindGoogle(
   if (step === undefined) return refuse('google_code_incorrect');
   const change = { hold: null, notice: { kind: 'googleBound' } } as const;
   const bound = await changeSecret(parts, changer, change, (tx) =>
-    bindPendingGoogleKey(tx, userId, sealedKey, step),
+    bindPendingGoogleKey(tx, userId, {
+      pendingKey: pending.sealedKey,
+      boundKey: parts.seal.close(pending.secret, googleKeyPlace(userId)),
+      step,
+    }),
   );
   if (!bound.ok) return bound;
   return bound.value ? ok(null) : refuse('google_already_bound');

@@ -52,7 +52,7 @@ export function createSecurityHandlers(
           googleCode: body.google_code,
         }),
       ),
-    createGoogleKey: (_request, { signedIn, now }) => createGoogleKey(parts, signedIn.userId, now),
+    createGoogleKey: (_request, context) => createGoogleKey(parts, changerOf(context)),
     bindGoogle: ({ password: loginPassword, google_code: googleCode }, context) =>
       bindGoogle(parts, check, changerOf(context), { loginPassword, googleCode }),
     unbindGoogle: ({ password: loginPassword, google_code: googleCode }, context) =>

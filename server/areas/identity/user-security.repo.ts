@@ -88,40 +88,43 @@ export async function findSecrets(
   return rows;
 }
 
-/** Stores a new key until it is bound; it replaces an earlier one. @returns false when one is bound. */
+/** Stores a new key until it is bound; it replaces an earlier one. The caller has locked the user, who has none bound. */
 export async function putPendingGoogleKey(
   database: Executor,
   userId: number,
   sealedKey: string,
   expiresAt: EpochMs,
-): Promise<boolean> {
+): Promise<void> {
   const pending = { pendingGoogleKey: sealedKey, pendingExpiresAtMs: expiresAt };
-  const rows = await database
+  await database
     .insert(userSecurity)
     .values({ userId, ...pending })
     .onConflictDoUpdate({
       target: userSecurity.userId,
       set: pending,
       setWhere: isNull(userSecurity.googleKey),
-    })
-    .returning({ userId: userSecurity.userId });
-  return rows.length === 1;
+    });
 }
 
-/**
- * Binds exactly this pending key; `step` is that of the code that proved it. @returns false when it is
- * no longer pending.
- */
+interface KeyBinding {
+  /** The pending key as it is stored. */
+  readonly pendingKey: string;
+  /** The same key, encrypted for its use. */
+  readonly boundKey: string;
+  /** The time step of the code that proved it. */
+  readonly step: number;
+}
+
+/** Binds exactly this pending key. @returns false when it is no longer pending. */
 export async function bindPendingGoogleKey(
   database: Executor,
   userId: number,
-  sealedKey: string,
-  step: number,
+  { pendingKey, boundKey, step }: KeyBinding,
 ): Promise<boolean> {
   const rows = await database
     .update(userSecurity)
     .set({
-      googleKey: sealedKey,
+      googleKey: boundKey,
       googleLastStep: step,
       pendingGoogleKey: null,
       pendingExpiresAtMs: null,
@@ -129,7 +132,7 @@ export async function bindPendingGoogleKey(
     .where(
       and(
         isOf(userId),
-        eq(userSecurity.pendingGoogleKey, sealedKey),
+        eq(userSecurity.pendingGoogleKey, pendingKey),
         isNull(userSecurity.googleKey),
       ),
     )

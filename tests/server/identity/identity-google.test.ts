@@ -17,6 +17,7 @@ import {
   messagesTo,
   OTHER_PASSWORD,
   PASSWORD,
+  refresh,
   signIn,
 } from '../../support/users/accounts.ts';
 import { amendPassword, amendPayPassword } from '../../support/users/pay-password.ts';
@@ -104,24 +105,44 @@ describe('a new key', () => {
     expect(errorOf(await bind(token, code))).toBe('google_already_bound');
   });
 
-  test('can be bound for ten minutes', async () => {
-    const { token } = await newUser(server);
+  test('can be bound for thirty minutes', async () => {
+    const { token, tokens } = await newUser(server);
     expect(errorOf(await bind(token, '000000'))).toBe('google_binding_expired');
     const { secret } = dataOf(await createKey(token));
     await time.advance(LIMITS.google_binding_valid_ms);
-    expect(errorOf(await bind(token, googleCode(secret, time.now())))).toBe(
+    const { accessToken: later } = dataOf(await refresh(server, tokens));
+    expect(errorOf(await bind(later, googleCode(secret, time.now())))).toBe(
       'google_binding_expired',
     );
   });
 
-  test('replaces the previous one', async () => {
-    const { token } = await newUser(server);
-    const first = dataOf(await createKey(token));
-    const second = dataOf(await createKey(token));
-    expect(errorOf(await bind(token, googleCode(first.secret, time.now())))).toBe(
-      'google_code_incorrect',
+  test('stays the same for its session, also for calls of one moment, until it expires', async () => {
+    const { token, tokens } = await newUser(server);
+    const [first, ...others] = await Promise.all(
+      Array.from({ length: 4 }, async () => dataOf(await createKey(token))),
     );
-    dataOf(await bind(token, googleCode(second.secret, time.now())));
+    await time.advance(LIMITS.google_binding_valid_ms - MINUTE_MS);
+    const { accessToken } = dataOf(await refresh(server, tokens));
+    const later = dataOf(await createKey(accessToken));
+    expect(new Set([...others, later].map((key) => JSON.stringify(key)))).toEqual(
+      new Set([JSON.stringify(first)]),
+    );
+    await time.advance(MINUTE_MS);
+    const next = dataOf(await createKey(accessToken));
+    expect(next.secret).not.toBe(later.secret);
+    dataOf(await bind(accessToken, googleCode(next.secret, time.now())));
+  });
+
+  test('is neither shown to nor bound by another session, whose own key replaces it', async () => {
+    const { email, token } = await newUser(server);
+    const other = dataOf(await signIn(server, email)).accessToken;
+    const { secret } = dataOf(await createKey(token));
+    const codeOf = (key: string) => googleCode(key, time.now());
+    expect(errorOf(await bind(other, codeOf(secret)))).toBe('google_binding_expired');
+    const own = dataOf(await createKey(other));
+    expect(own.secret).not.toBe(secret);
+    expect(errorOf(await bind(token, codeOf(secret)))).toBe('google_binding_expired');
+    dataOf(await bind(other, codeOf(own.secret)));
   });
 
   test('bound by many calls at once is bound once', async () => {

@@ -61,6 +61,7 @@ test.each(pairs)(
       'session_ended',
       'password_incorrect',
       'google_already_bound',
+      'google_binding_expired',
       'google_code_required',
     ]).toContain(late);
   },
