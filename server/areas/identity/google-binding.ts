@@ -31,7 +31,7 @@ type Asker = Pick<Changer, 'userId' | 'sessionId'>;
 
 /** A key that is not bound yet. */
 interface PendingKey {
-  /** As it is stored. */
+  /** The encrypted key, as the database has it. */
   readonly sealedKey: string;
   readonly secret: string;
   readonly expiresAt: EpochMs;
@@ -39,7 +39,7 @@ interface PendingKey {
 
 type ProofError = 'password_incorrect' | 'google_code_incorrect' | TryError | 'session_ended';
 
-/** The place that a key is encrypted for until it is bound: no other session of the user can open it. */
+/** Returns the place that a key is encrypted for until it is bound: no other session of the user can open it. */
 const pendingKeyPlace = ({ userId, sessionId }: Asker): string =>
   `${googleKeyPlace(userId)}:pending:${sessionId}`;
 

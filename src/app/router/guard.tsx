@@ -5,6 +5,7 @@ import { matchPath, Navigate, useLocation } from 'react-router-dom';
 import { waitFor } from 'xstate';
 import { isPending } from '../../../machines/app/identity/session.selectors.ts';
 import { ScreenLoading } from '../../views/parts/screen-loading.tsx';
+import { callAnswer } from '../core/api/call-answer.ts';
 import { errorText } from '../core/error-text.ts';
 import { useRuntime } from '../core/runtime-context.ts';
 import { ROUTES } from './routes.ts';
@@ -56,9 +57,18 @@ function useWaiting(key: string): boolean {
   return isWaiting;
 }
 
-/** Explains why the trade tab is closed, with a link to the verification. */
+/** Shows the verification, and says why it keeps the trade tab closed. */
 function ClosedGate() {
-  const { toast } = useRuntime();
-  useEffect(() => void errorText('verification_required').then(toast), [toast]);
+  const { api, toast } = useRuntime();
+  useEffect(() => {
+    // Asked again, because a cached answer may be older than the submission.
+    const asked = callAnswer(api.call('getVerification', {}, { reporting: 'silent' }));
+    void asked
+      .then((answer) => {
+        const isInReview = answer.ok && answer.value.state === 'in_review';
+        return errorText(isInReview ? 'verification_in_review' : 'verification_required');
+      })
+      .then(toast);
+  }, [api, toast]);
   return <Navigate to="/user-center" replace />;
 }

@@ -16,6 +16,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { ChipButtons, ChipChoice } from '../parts/choice-row.tsx';
 import { DecimalField } from '../parts/decimal-field.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
+import { GateHint } from '../parts/gate-hint.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { RiskGate } from '../parts/risk-gate.tsx';
 import { TicketResult, type AcceptedPhase } from './ticket-result.tsx';
@@ -193,7 +194,7 @@ function Buttons({ ticket, pulse }: Pick<MicroTicketProps, 'ticket' | 'pulse'>) 
   if (!isVerified)
     return (
       <Notice tone="plain" link={{ to: '/user-center', text: c('user.gateGo') }}>
-        {c('user.gateHint')}
+        <GateHint />
       </Notice>
     );
   const isTaken = product.status === 'trading' && product.next_open === null && pulse === 'live';

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { GateHint } from '../parts/gate-hint.tsx';
 
 /**
  * The tip for users who select the trade tab without verification. However it is closed, it leads to
@@ -21,7 +22,7 @@ export function TradeGateDialog(props: { readonly isOpen: boolean; readonly onCl
       isBlocking
       onClose={leave}
       title={t('user.gateTitle')}
-      description={t('user.gateHint')}
+      description={<GateHint />}
       actions={<Button onClick={leave}>{t('user.gateGo')}</Button>}
     />
   );

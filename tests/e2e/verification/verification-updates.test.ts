@@ -12,7 +12,7 @@ import {
 } from '../../support/pages/user-pages.ts';
 import { useProduct } from '../../support/pages/product.ts';
 import { shownAfter } from '../../support/pages/noted-sentences.ts';
-import { drawn } from '../../support/pages/visit.ts';
+import { drawn, visit } from '../../support/pages/visit.ts';
 import { within } from '../../support/within.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true });
@@ -72,6 +72,30 @@ test('a certified user is notified that they can trade', async () => {
   await shownAfter(page, SAID, async () => answer.resolve());
   await page.getByRole('link', { name: 'Trade', exact: true }).click();
   await page.waitForURL('**/trade**');
+});
+
+test('the gate of the trade tab says that the verification is in review, and before it that it is required', async () => {
+  const { page, tokens } = await newPageUser(product);
+  const { server } = product;
+  const UNDER_REVIEW = /^Your documents are under review\./;
+  await page.goto('/home');
+  const openTrade = () => page.getByRole('link', { name: 'Trade', exact: true }).click();
+  const gate = page.getByRole('alertdialog', { name: 'Identity verification required' });
+  await openTrade();
+  await gate.getByText('Complete identity verification to start trading.').waitFor();
+  const token = tokens.accessToken;
+  dataOf(await server.call('submitVerification', await documents(server), { token }));
+  await gate.getByRole('button', { name: 'View status' }).click();
+  await page.waitForURL('**/user-center');
+  await page.goBack();
+  await page.waitForURL('**/home');
+  await openTrade();
+  await gate.getByText(UNDER_REVIEW).waitFor();
+  // The address itself has a gate, too.
+  await page.goto('/home');
+  await drawn(page);
+  await shownAfter(page, UNDER_REVIEW, () => visit(page, '/trade'));
+  await page.waitForURL('**/user-center');
 });
 
 test('a screen that was opened before the verdict shows it too, whatever it could read', async () => {
