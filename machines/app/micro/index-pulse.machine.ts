@@ -1,4 +1,4 @@
-/** The pulse of the index: whether its points arrive, and have prices. Only their times drive countdowns, never the clock of the device. */
+/** The pulse of the index: whether its points arrive, and have prices. Their times drive countdowns, and the clock only while points stay away. */
 import { setup } from 'xstate';
 import { INDEX_AGE_MS, type IndexGap } from '../../../contract/figures/index-record.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
@@ -67,6 +67,6 @@ export const indexPulseMachine = setup({
       after: silent,
     },
     closed: { description: 'The market is closed, and no order is sent.', after: silent },
-    silent: { description: 'No points arrive. Countdowns stand still, and no order is sent.' },
+    silent: { description: 'No points arrive. Countdowns run by the clock, and no order is sent.' },
   },
 });

@@ -12,9 +12,9 @@ export interface LastPrice {
 
 /**
  * opening: the opening price is awaited. waiting: it runs, and no point of the index has come yet. running: it runs. window: the prices of this time decide. settling: the expiry
- * is over, and the result is awaited.
+ * is over, and the result is being computed. awaited: the expiry is over by the clock, and no point of the index arrives.
  */
-type ProgressPhase = 'opening' | 'waiting' | 'running' | 'window' | 'settling';
+type ProgressPhase = 'opening' | 'waiting' | 'running' | 'window' | 'settling' | 'awaited';
 
 export interface OrderProgress {
   readonly phase: ProgressPhase;
@@ -43,6 +43,15 @@ export function progressOf(
     leftSeconds: Math.ceil(leftMs / SECOND_MS),
     leadTicks: leadOf(order, last),
   };
+}
+
+/**
+ * How far it is while no points of the index arrive: a fast contract expires without a connection too. The lead is
+ * unknown. @param nowMs time of the index, carried on by the clock.
+ */
+export function silentProgressOf(order: MicroOrderInfo, nowMs: EpochMs): OrderProgress {
+  const progress = progressOf(order, nowMs, null);
+  return progress.phase === 'settling' ? { ...progress, phase: 'awaited' } : progress;
 }
 
 function phaseAt(leftMs: number): ProgressPhase {

@@ -1,6 +1,7 @@
 /** The hooks of the live index of one instrument. Each renders its caller only when its own value changes. */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useSyncExternalStore } from 'react';
+import type { EpochMs } from '../../../contract/time.ts';
 import { indexPulseMachine } from '../../../machines/app/micro/index-pulse.machine.ts';
 import { liveDataOf } from '../core/live/live-data.ts';
 import { useRuntime } from '../core/runtime-context.ts';
@@ -19,10 +20,16 @@ export const useIndexNow = (instrument: string): IndexNow => useIndexValue(instr
 export const useLastPrice = (instrument: string): string | null =>
   useIndexValue(instrument, ({ last }) => last?.price ?? null);
 
-/** @param select returns a value that equals itself while nothing has changed: a text, a number or a stored object. */
-export function useIndexValue<T>(instrument: string, select: (now: IndexNow) => T): T {
+/**
+ * @param select returns a value that equals itself while nothing has changed: a text, a number or a stored object. It gets
+ *   the time by the clock while points stay away, and null while they arrive.
+ */
+export function useIndexValue<T>(
+  instrument: string,
+  select: (now: IndexNow, silentMs: EpochMs | null) => T,
+): T {
   const store = useIndexStore(instrument);
-  return useSyncExternalStore(store.subscribe, () => select(store.get()));
+  return useSyncExternalStore(store.subscribe, () => select(store.get(), store.silentMs()));
 }
 
 export function useIndexPulse(instrument: string): IndexPulse {
@@ -30,6 +37,7 @@ export function useIndexPulse(instrument: string): IndexPulse {
   const actor = useActorRef(indexPulseMachine);
   useEffect(() => {
     const tell = () => {
+      if (store.silentMs() !== null) return;
       const { points, atMs, last } = store.get();
       const point = points.at(-1);
       if (atMs === null || point === undefined) return;
@@ -43,8 +51,9 @@ export function useIndexPulse(instrument: string): IndexPulse {
 }
 
 function useIndexStore(instrument: string) {
-  const { feed } = liveDataOf(useRuntime());
-  return indexStoreOf(feed, instrument);
+  const runtime = useRuntime();
+  const { feed } = liveDataOf(runtime);
+  return indexStoreOf({ feed, device: runtime.clock }, instrument);
 }
 
 const itself = (now: IndexNow): IndexNow => now;

@@ -1,6 +1,10 @@
-/** The hook of the progress of an open fast contract, by the times of the index. */
+/** The hook of the progress of an open fast contract, by the times of the index, and by the clock while they stay away. */
 import type { MicroOrderInfo } from '../../../contract/micro/micro.ts';
-import { progressOf, type OrderProgress } from '../../../machines/app/micro/order-progress.ts';
+import {
+  progressOf,
+  silentProgressOf,
+  type OrderProgress,
+} from '../../../machines/app/micro/order-progress.ts';
 import { useIndexValue } from './use-index.ts';
 
 interface OrderProgressView extends OrderProgress {
@@ -15,8 +19,9 @@ export const useOrderProgress = <T extends string | number | bigint | boolean | 
   order: MicroOrderInfo,
   select: (progress: OrderProgressView) => T,
 ): T =>
-  useIndexValue(order.instrument, ({ atMs, last }) => {
-    const progress = progressOf(order, atMs, last);
+  useIndexValue(order.instrument, ({ atMs, last }, silentMs) => {
+    const progress =
+      silentMs === null ? progressOf(order, atMs, last) : silentProgressOf(order, silentMs);
     const { phase } = progress;
     const isTimeless = phase === 'opening' || phase === 'waiting';
     return select({ ...progress, isTimeless, isDeciding: phase === 'window' });

@@ -1,4 +1,4 @@
-/** Ring, lead and chart of a running order on the page of fast contracts: by the times of the index, on any clock of the device. */
+/** Ring, lead and chart of a running order on the page of fast contracts: by the times of the index, on any clock of the device, and after them. */
 import { expect, test } from 'vitest';
 import { INDEX_GRID_MS } from '../../../contract/figures/index-record.ts';
 import { HOUR_MS, SECOND_MS } from '../../../contract/time.ts';
@@ -19,7 +19,9 @@ test.each([0, HOUR_MS, -HOUR_MS])(
     const { browser, server } = product;
     const tokens = await product.tokensOf('trader');
     const page = await openApp(browser, server.origin, { tokens });
-    await page.clock.install({ time: Date.now() + offMs });
+    // Without time on the device, a slow test is not a loss of points.
+    const deviceMs = Date.now() + offMs;
+    await page.clock.setFixedTime(deviceMs);
     const scripted = await ScriptedPage.over(page);
     const atMs = Math.ceil(Date.now() / INDEX_GRID_MS) * INDEX_GRID_MS;
     const point = (time: number, price: string) => ({
@@ -60,5 +62,12 @@ test.each([0, HOUR_MS, -HOUR_MS])(
     const window = page.getByTestId('window').nth(1);
     expect(await window.getAttribute('x')).toBe(String((120 + LEFT_SECONDS - 3) * UNITS));
     expect(await window.getAttribute('width')).toBe(String(3 * UNITS));
+
+    // Points stay away: the seconds go on by the clock, to the end.
+    await page.clock.setFixedTime(deviceMs + 10 * SECOND_MS);
+    await early.getByText(`${LEFT_SECONDS - 10} s left`).waitFor();
+    expect(await early.textContent()).not.toContain('Ahead');
+    await late.getByText('Time is up, waiting for the result').waitFor();
+    expect(await late.getByTestId('ring').textContent()).toBe('0');
   },
 );

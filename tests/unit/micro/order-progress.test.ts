@@ -1,7 +1,7 @@
 /** The ring and the lead of an open fast contract: by the times of the index, to the point at which a phase begins. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { SECOND_MS } from '../../../contract/time.ts';
-import { progressOf } from '../../../machines/app/micro/order-progress.ts';
+import { progressOf, silentProgressOf } from '../../../machines/app/micro/order-progress.ts';
 import { pageOrder } from '../../support/micro/page-micro-order.ts';
 
 const EXPIRY = Date.UTC(2026, 10, 27, 12);
@@ -38,6 +38,13 @@ test.each([
 test.each([-3_600_000, 3_600_000])('a clock that is %d ms off changes nothing', (offMs) => {
   vi.useFakeTimers({ now: EXPIRY - 10 * SECOND_MS + offMs });
   expect(shown(10 * SECOND_MS)).toMatchObject({ leftSeconds: 10, leftShare: 1 / 3 });
+});
+
+test('without points it goes on by the clock, with an unknown lead, and the result is awaited at its end', () => {
+  const at = (leftMs: number) => silentProgressOf(order, EXPIRY - leftMs);
+  expect(at(10 * SECOND_MS)).toMatchObject({ phase: 'running', leftSeconds: 10, leadTicks: null });
+  expect(at(SECOND_MS)).toMatchObject({ phase: 'window', leftSeconds: 1 });
+  expect(at(0)).toMatchObject({ phase: 'awaited', leftSeconds: 0 });
 });
 
 test('without an opening price or a point, the whole duration is left', () => {
