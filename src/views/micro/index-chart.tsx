@@ -53,25 +53,31 @@ const Chart = memo(function Chart({ index, orders, scale }: ChartProps) {
   const [width, height] = plot.size;
   return (
     <figure data-testid="index-chart" data-at={atMs} className="contain-content">
-      <div className="relative">
-        <svg
-          role="img"
-          aria-label={`${t('index.chart')}: ${format.price(last.price, scale)}`}
-          viewBox={`0 0 ${width} ${height}`}
-          preserveAspectRatio="none"
-          className={classNames(SIZE, 'w-full rounded-card bg-surface')}
-        >
-          <Drawing plot={plot} />
-        </svg>
+      <div className="flex rounded-card bg-surface">
+        <div className="relative min-w-0 flex-1">
+          <svg
+            role="img"
+            aria-label={`${t('index.chart')}: ${format.price(last.price, scale)}`}
+            viewBox={`0 0 ${width} ${height}`}
+            preserveAspectRatio="none"
+            className={classNames(SIZE, 'w-full rounded-s-card')}
+          >
+            <Drawing plot={plot} />
+          </svg>
+          <span
+            aria-hidden
+            data-testid="index-dot"
+            className={classNames(
+              'absolute size-2.5 -translate-1/2 rounded-full bg-accent',
+              isFaint(atMs) && 'motion-safe:opacity-50',
+            )}
+            style={{
+              left: `${(plot.end.x / width) * 100}%`,
+              top: `${(plot.end.y / height) * 100}%`,
+            }}
+          />
+        </div>
         <PriceAxis plot={plot} scale={scale} />
-        <span
-          aria-hidden
-          className={classNames(
-            'absolute size-2.5 -translate-1/2 rounded-full bg-accent',
-            isFaint(atMs) && 'motion-safe:opacity-50',
-          )}
-          style={{ left: `${(plot.end.x / width) * 100}%`, top: `${(plot.end.y / height) * 100}%` }}
-        />
       </div>
       <figcaption className="flex flex-wrap gap-x-4 pt-1 text-xs text-muted">
         <span>{t('index.label')}</span>
@@ -140,23 +146,29 @@ function Drawing({ plot }: DrawingProps) {
   );
 }
 
-/** Round prices at the right edge. */
+/** Round prices, right of the drawing, so that they never cover the newest point. */
 function PriceAxis({ plot, scale }: DrawingProps & Pick<IndexChartProps, 'scale'>) {
   const format = useFormat();
   const [, height] = plot.size;
+  const levels = plot.levels.map(({ price, y }) => ({
+    y,
+    text: format.price(formatUnits(price, scale), scale),
+  }));
+  const longest = levels.reduce((long, { text }) => (text.length > long.length ? text : long), '');
   return (
-    <>
-      {plot.levels.map(({ price, y }) => (
+    <div aria-hidden className="figures relative px-1.5 text-xs text-muted">
+      {/* Gives the column its width, because the prices in their places give it none. */}
+      <span className="invisible">{longest}</span>
+      {levels.map(({ text, y }) => (
         <span
-          key={price}
-          aria-hidden
+          key={text}
           data-testid="price-level"
-          className="figures pointer-events-none absolute end-1 -translate-y-1/2 rounded-tag bg-surface px-1 text-xs text-muted"
+          className="absolute end-1.5 -translate-y-1/2"
           style={{ top: `${(y / height) * 100}%` }}
         >
-          {format.price(formatUnits(price, scale), scale)}
+          {text}
         </span>
       ))}
-    </>
+    </div>
   );
 }

@@ -117,6 +117,10 @@ test('an order opens, runs on the times of the index, is won, and its result can
   await page.getByTestId('opening-line').waitFor({ state: 'attached' });
   expect(Number(await page.getByTestId('window').getAttribute('width'))).toBeGreaterThan(0);
   expect(await page.getByTestId('price-level').count()).toBeGreaterThan(0);
+  // The newest price lies left of the labels of the axis, which are up to 60 px wide.
+  const dot = ensure(await page.getByTestId('index-dot').boundingBox(), 'the newest price');
+  const label = ensure(await page.getByTestId('price-level').first().boundingBox(), 'a label');
+  expect(dot.x + dot.width).toBeLessThanOrEqual(label.x);
   await setIndex(product.server, '97010');
   await page.getByText(`${INSTRUMENT}: Won. Payout 18.5 USDT`).waitFor();
   await page.getByText('No open fast contracts').waitFor();
