@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import type { PasswordProfile } from '../../contract/identity/password-policy.ts';
-import { isAccount, isVerificationCode } from '../../machines/app/identity/account.rules.ts';
+import { accountProblem, isVerificationCode } from '../../machines/app/identity/account.rules.ts';
 import type { ApiClient } from '../../src/app/core/api/api-client.ts';
 import { ClientError } from '../../src/app/core/api/client-error.ts';
 import { providePasswordReset } from '../../src/app/identity/provide-password-reset.ts';
@@ -84,8 +84,8 @@ describe('signing in', () => {
 
     expect(calls).toEqual([]);
     expect(form.getSnapshot().context.problems).toEqual([
-      { field: 'account', error: 'account_format_invalid' },
-      { field: 'password', error: 'password_format_invalid' },
+      { field: 'account', error: 'invalid_request' },
+      { field: 'password', error: 'invalid_request' },
     ]);
   });
 });
@@ -151,6 +151,24 @@ describe('registering', () => {
     ]);
   });
 
+  test('names the account before a code is sent, and every missing field of an empty form', () => {
+    const { deps, calls } = setUp({});
+    const form = createActor(provideRegistration(deps), { input: {} }).start();
+    const problems = () => form.getSnapshot().context.problems;
+
+    form.send({ type: 'code.request', nowMs: NOW_MS });
+    expect(problems()).toEqual([{ field: 'account', error: 'invalid_request' }]);
+    form.send(SUBMIT);
+
+    expect(calls).toEqual([]);
+    expect(problems()).toEqual([
+      { field: 'account', error: 'invalid_request' },
+      { field: 'code', error: 'invalid_request' },
+      { field: 'password', error: 'invalid_request' },
+      { field: 'hasAccepted', error: 'agreement_required' },
+    ]);
+  });
+
   test('opens the session', async () => {
     const { deps, calls, send } = setUp({ register: TOKENS });
     const form = createActor(provideRegistration(deps), { input: complete }).start();
@@ -201,6 +219,8 @@ describe('a new password', () => {
     ['x'.repeat(65), 'strict', ['password: password_length_invalid']],
     [SENTENCE, null, []],
     ['x', null, []],
+    ['', 'spec', ['password: invalid_request']],
+    ['', null, ['password: invalid_request']],
   ] as const)('%s under the profile %s has the problems %j', (password, profile, problems) => {
     expect(problemsOf(password, profile)).toEqual(problems);
   });
@@ -266,7 +286,7 @@ describe('the rules', () => {
     ['+4915112345', 'mobile', false],
     ['123', 'mobile', false],
   ] as const)('account %s as %s: %s', (account, type, isGood) => {
-    expect(isAccount(account, type)).toBe(isGood);
+    expect(accountProblem(account, type)).toBe(isGood ? null : 'account_format_invalid');
   });
 
   test.each([

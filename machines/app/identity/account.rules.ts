@@ -15,9 +15,24 @@ export const cleanAccount = (typed: string): string => typed.trim();
  * Accepts an email address of usual shape, or 4 to 15 digits of a mobile number without its area
  * code.
  */
-export function isAccount(typed: string, type: AccountType): boolean {
+function isAccount(typed: string, type: AccountType): boolean {
   const account = cleanAccount(typed);
   return type === 'email' ? account.length <= 254 && EMAIL.test(account) : MOBILE.test(account);
+}
+
+/** Returns the broken rule of an account: `invalid_request` when it is missing; null if it is good. */
+export function accountProblem(
+  typed: string,
+  type: AccountType,
+): 'invalid_request' | 'account_format_invalid' | null {
+  if (cleanAccount(typed) === '') return 'invalid_request';
+  return isAccount(typed, type) ? null : 'account_format_invalid';
+}
+
+/** Returns the broken rule of a code that was sent: `invalid_request` when it is missing; null if it is good. */
+export function sentCodeProblem(code: string): 'invalid_request' | 'code_incorrect' | null {
+  if (code === '') return 'invalid_request';
+  return isVerificationCode(code) ? null : 'code_incorrect';
 }
 
 /** Accepts the six digits of a verification code. */

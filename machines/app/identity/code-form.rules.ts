@@ -1,7 +1,7 @@
 /** Checks of the forms with a verification code, and the field for each refusal. */
 import { passwordFault, type PasswordProfile } from '../../../contract/identity/password-policy.ts';
 import type { AccountType } from '../../../contract/identity/identity.ts';
-import { isAccount, isVerificationCode } from './account.rules.ts';
+import { accountProblem, sentCodeProblem } from './account.rules.ts';
 import type { Problem, ProblemName } from '../core/problem.ts';
 
 /** Account, code and new password: all fields of a password reset, and some of a registration. */
@@ -28,7 +28,8 @@ export const EMPTY_CODE_FORM: CodeFormFields = {
 
 /** Checks the fields that sending a code needs. */
 export function codeProblems({ account, type }: CodeFormFields): readonly Problem<CodeFormField>[] {
-  return isAccount(account, type) ? [] : [{ field: 'account', error: 'account_format_invalid' }];
+  const error = accountProblem(account, type);
+  return error === null ? [] : [{ field: 'account', error }];
 }
 
 /**
@@ -40,8 +41,12 @@ export function codeFormProblems(
   passwordProfile: PasswordProfile | null,
 ): readonly Problem<CodeFormField>[] {
   const problems = [...codeProblems(fields)];
-  if (!isVerificationCode(fields.code)) problems.push({ field: 'code', error: 'code_incorrect' });
-  const fault = passwordProfile && passwordFault(fields.password, passwordProfile);
+  const codeFault = sentCodeProblem(fields.code);
+  if (codeFault !== null) problems.push({ field: 'code', error: codeFault });
+  const fault =
+    fields.password === ''
+      ? 'invalid_request'
+      : passwordProfile && passwordFault(fields.password, passwordProfile);
   if (fault !== null) problems.push({ field: 'password', error: fault });
   if (fields.password !== fields.passwordRepeated)
     problems.push({ field: 'passwordRepeated', error: 'passwords_do_not_match' });

@@ -39,7 +39,10 @@ function amendmentRules(
       const { loginPassword, password, passwordRepeated, googleCode } = fields;
       const problems: Problem<Field>[] = [];
       if (loginPassword === '') problems.push({ field: 'loginPassword', error: 'invalid_request' });
-      const fault = (profile && passwordFault(password, profile)) ?? ownProblem(fields);
+      const fault =
+        password === ''
+          ? 'invalid_request'
+          : ((profile && passwordFault(password, profile)) ?? ownProblem(fields));
       if (fault !== null) problems.push({ field: 'password', error: fault });
       if (password !== passwordRepeated)
         problems.push({ field: 'passwordRepeated', error: 'passwords_do_not_match' });
@@ -55,5 +58,5 @@ function amendmentRules(
 export const LOGIN_PASSWORD_RULES = amendmentRules(() => null);
 
 export const PAY_PASSWORD_RULES = amendmentRules(({ loginPassword, password }) =>
-  password !== '' && password === loginPassword ? 'pay_password_same_as_login' : null,
+  password === loginPassword ? 'pay_password_same_as_login' : null,
 );

@@ -1,5 +1,5 @@
 /** Checks of the sign-in form, and the field for each refusal. */
-import { isAccount } from './account.rules.ts';
+import { accountProblem } from './account.rules.ts';
 import type { Problem, ProblemName } from '../core/problem.ts';
 import type { LoginType } from './session.types.ts';
 
@@ -15,11 +15,10 @@ type SignInField = keyof SignInFields;
 /** Returns the first broken rule per field; empty if the form can be sent. */
 export function signInProblems(fields: SignInFields): readonly Problem<SignInField>[] {
   const problems: Problem<SignInField>[] = [];
-  if (!isAccount(fields.account, fields.loginType === '1' ? 'mobile' : 'email'))
-    problems.push({ field: 'account', error: 'account_format_invalid' });
+  const fault = accountProblem(fields.account, fields.loginType === '1' ? 'mobile' : 'email');
+  if (fault !== null) problems.push({ field: 'account', error: fault });
   // An old password may follow other rules, so only an empty one is rejected here.
-  if (fields.password === '')
-    problems.push({ field: 'password', error: 'password_format_invalid' });
+  if (fields.password === '') problems.push({ field: 'password', error: 'invalid_request' });
   return problems;
 }
 

@@ -33,8 +33,9 @@ export const VERIFICATION_RULES: SubmissionRules<VerificationFields, null> = {
     const { length } = fields.name.trim();
     if (length < NAME_LENGTH_MIN || length > NAME_LENGTH_MAX)
       problems.push({ field: 'name', error: 'invalid_request' });
-    if (!CARD_ID.test(cleanCardId(fields.cardId)))
-      problems.push({ field: 'cardId', error: 'id_number_invalid' });
+    const cardId = cleanCardId(fields.cardId);
+    if (cardId === '') problems.push({ field: 'cardId', error: 'invalid_request' });
+    else if (!CARD_ID.test(cardId)) problems.push({ field: 'cardId', error: 'id_number_invalid' });
     for (const photo of PHOTOS)
       if (fields[photo] === '') problems.push({ field: photo, error: 'invalid_request' });
     return problems;

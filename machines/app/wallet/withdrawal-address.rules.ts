@@ -1,5 +1,5 @@
 /** Checks of the form that binds a withdrawal address. */
-import { isVerificationCode } from '../identity/account.rules.ts';
+import { sentCodeProblem } from '../identity/account.rules.ts';
 import type { Problem } from '../core/problem.ts';
 import type { SubmissionRules } from '../core/submission.machine.ts';
 
@@ -25,12 +25,15 @@ export const WITHDRAWAL_ADDRESS_RULES: SubmissionRules<WithdrawalAddressFields, 
   empty: { currencyId: '', chain: '', address: '', label: '', code: '' },
   problems({ address, label, code }) {
     const problems: Problem<Field>[] = [];
-    if (!ADDRESS.test(cleanLine(address)))
+    const line = cleanLine(address);
+    if (line === '') problems.push({ field: 'address', error: 'invalid_request' });
+    else if (!ADDRESS.test(line))
       problems.push({ field: 'address', error: 'withdrawal_address_invalid' });
     const { length } = cleanLine(label);
     if (length === 0 || length > LABEL_LENGTH_MAX)
       problems.push({ field: 'label', error: 'invalid_request' });
-    if (!isVerificationCode(code)) problems.push({ field: 'code', error: 'code_incorrect' });
+    const codeFault = sentCodeProblem(code);
+    if (codeFault !== null) problems.push({ field: 'code', error: codeFault });
     return problems;
   },
   refusals: {

@@ -9,7 +9,7 @@ import { AccountField } from './account-field.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
 import { NewPasswordFields } from '../parts/new-password-fields.tsx';
 import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
-import { useProblemText } from '../parts/use-problem-text.ts';
+import { useAccountProblem } from './use-account-problem.ts';
 import { VerificationCodeField } from './verification-code-field.tsx';
 
 interface CodeFormProps<Field extends string> {
@@ -33,7 +33,7 @@ interface CodeFormProps<Field extends string> {
 /** Account, code and new password: the common part of registration and password reset. */
 export function CodeForm<Field extends string>(props: CodeFormProps<Field>) {
   const { fields, problems, resendAtMs, isSending, isBusy, onEdit, submitLabel } = props;
-  const problemText = useProblemText(problems);
+  const problemText = useAccountProblem(problems);
   const passwordProfile = usePasswordProfile();
   const { formRef, noteAttempt } = useFocusFirstProblem(isBusy);
   const submit = (event: FormEvent) => {

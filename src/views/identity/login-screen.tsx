@@ -9,7 +9,7 @@ import { AccountField } from './account-field.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
 import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
-import { useProblemText } from '../parts/use-problem-text.ts';
+import { useAccountProblem } from './use-account-problem.ts';
 
 const linkStyle =
   'touch-target font-semibold text-accent underline-offset-4 hover:underline rounded-tag';
@@ -20,7 +20,7 @@ export function LoginScreen() {
   const { snapshot, send } = useSignInForm();
   const { fields, problems } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
-  const problemText = useProblemText(problems);
+  const problemText = useAccountProblem(problems);
   const { formRef, noteAttempt } = useFocusFirstProblem(isBusy);
   // Links to registration and reset keep the target after the sign-in.
   const [search] = useSearchParams();

@@ -6,10 +6,12 @@ import { useOwnProblemText } from './use-own-problem-text.ts';
 /** Fields with a text of their own for being empty. */
 const OWN_TEXTS = [
   'name',
+  'cardId',
   'front',
   'reverse',
   'hand',
   'loginPassword',
+  'password',
   'payPassword',
   'realName',
   'account',

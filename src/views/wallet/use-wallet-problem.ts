@@ -4,7 +4,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { useProblemText } from '../parts/use-problem-text.ts';
 
 /** Fields with a text of their own for being empty. */
-const OWN_TEXTS = ['amount', 'payPassword', 'label'] as const;
+const OWN_TEXTS = ['amount', 'payPassword', 'address', 'label', 'code'] as const;
 
 /** Like `useProblemText`, with instructions for empty fields. */
 export function useWalletProblem<Field extends string>(problems: readonly Problem<Field>[]) {

@@ -40,7 +40,7 @@ describe('verification', () => {
   test('names every field that is missing', () => {
     expect(faults(VERIFICATION_RULES.problems(VERIFICATION_RULES.empty, null))).toEqual([
       'name: invalid_request',
-      'cardId: id_number_invalid',
+      'cardId: invalid_request',
       'front: invalid_request',
       'reverse: invalid_request',
       'hand: invalid_request',
@@ -76,6 +76,16 @@ describe('passwords', () => {
       'password: password_format_invalid',
     ]);
     expect(LOGIN_PASSWORD_RULES.problems(short, { ...facts, profile: null })).toEqual([]);
+  });
+
+  test('of an empty form are missing, whatever the profile', () => {
+    const empty = { loginPassword: '', password: '', passwordRepeated: '', googleCode: '' };
+    for (const rules of [LOGIN_PASSWORD_RULES, PAY_PASSWORD_RULES])
+      for (const profile of ['spec', 'strict', null] as const)
+        expect(faults(rules.problems(empty, { ...facts, profile }))).toEqual([
+          'loginPassword: invalid_request',
+          'password: invalid_request',
+        ]);
   });
 
   test('for transactions and for the login must differ', () => {

@@ -120,8 +120,15 @@ describe('addresses', () => {
   });
 
   test('each missing part is named', () => {
-    const empty = { ...fields, address: 'no', label: ' ', code: '12345' };
-    expect(WITHDRAWAL_ADDRESS_RULES.problems(empty, null)).toEqual([
+    const empty = { ...fields, address: ' ', label: ' ', code: '' };
+    expect(WITHDRAWAL_ADDRESS_RULES.problems(empty, null)).toEqual(
+      ['address', 'label', 'code'].map((field) => ({ field, error: 'invalid_request' })),
+    );
+  });
+
+  test('each wrong part is named', () => {
+    const wrong = { ...fields, address: 'no', label: ' ', code: '12345' };
+    expect(WITHDRAWAL_ADDRESS_RULES.problems(wrong, null)).toEqual([
       { field: 'address', error: 'withdrawal_address_invalid' },
       { field: 'label', error: 'invalid_request' },
       { field: 'code', error: 'code_incorrect' },
