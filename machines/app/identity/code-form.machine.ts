@@ -91,6 +91,13 @@ export function createCodeFormMachine<Fields extends CodeFormFields, Value>(
       showRefusal: assign((_, answer: CallAnswer<unknown>) => ({
         problems: answerProblems(answer, spec.refusals),
       })),
+      // The button that sends the code is at the field of the code, and the end of the form may be off the screen.
+      showCodeRefusal: assign((_, answer: CallAnswer<unknown>) => ({
+        problems: answerProblems(answer, spec.refusals).map((problem) => ({
+          ...problem,
+          field: problem.field ?? 'code',
+        })),
+      })),
       forgetPasswords: assign(({ context }) => ({
         fields: { ...context.fields, password: '', passwordRepeated: '' },
       })),
@@ -152,15 +159,15 @@ export function createCodeFormMachine<Fields extends CodeFormFields, Value>(
               actions: { type: 'noteCodeSent', params: ({ event }) => event.output },
             },
             {
-              description: 'The server refuses.',
+              description: 'The code was not sent, and its field says why.',
               target: 'choosing',
-              actions: { type: 'showRefusal', params: ({ event }) => event.output },
+              actions: { type: 'showCodeRefusal', params: ({ event }) => event.output },
             },
           ],
           onError: {
             description: 'The call failed unexpectedly.',
             target: 'choosing',
-            actions: { type: 'showRefusal', params: { ok: false, error: 'unexpected_reply' } },
+            actions: { type: 'showCodeRefusal', params: { ok: false, error: 'unexpected_reply' } },
           },
         },
       },

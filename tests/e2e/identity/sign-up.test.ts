@@ -38,7 +38,38 @@ test('an empty form names each missing field and sends nothing', async () => {
   await submit(page);
   const missing = page.locator('[aria-invalid="true"]');
   await expect.poll(() => missing.count()).toBeGreaterThanOrEqual(4);
+  const [account, code, password] = [
+    'Enter your email or mobile number.',
+    'Enter the verification code.',
+    'Enter your password.',
+  ];
+  for (const text of [account, code, password]) await page.getByText(text).waitFor();
   expect(calls.filter((url) => url.includes('/user/register'))).toEqual([]);
+
+  await page.goto('/login');
+  await submit(page);
+  for (const text of [account, password]) await page.getByText(text).waitFor();
+});
+
+test('a code that cannot be sent without a network is reported at its field, on the screen', async () => {
+  const page = await product.open({ viewport: { width: 360, height: 640 } });
+  await page.goto('/register');
+  await field(page, 'account').fill('cleo.new@meridian.test');
+  await page.context().setOffline(true);
+  try {
+    await page.getByRole('button', { name: 'Send code' }).click();
+    const problem = page.getByText('Can’t connect.').first();
+    await problem.waitFor();
+    const isOnScreen = () =>
+      problem.evaluate((shown) => {
+        const { top, bottom } = shown.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
+    await expect.poll(isOnScreen).toBe(true);
+    expect(await page.locator('[aria-invalid="true"]').count()).toBeGreaterThan(0);
+  } finally {
+    await page.context().setOffline(false);
+  }
 });
 
 test('a wrong code is shown next to its field and opens no account', async () => {
