@@ -7,6 +7,7 @@ import {
   type FiatOrderAction,
   type FiatOrderSnapshot,
 } from '../../../machines/domain/fiat/fiat-order.snapshot.ts';
+import { headlineOf } from './order-headline.ts';
 
 /**
  * mine, theirs: that side has to act. operator: an operator has to decide a dispute. none: the
@@ -17,6 +18,8 @@ type FiatTurn = 'mine' | 'theirs' | 'operator' | 'none';
 /** Queries of screens on an order. */
 export interface FiatOrderLifecycle {
   readonly turn: FiatTurn;
+  /** Name of its headline. */
+  readonly headline: ReturnType<typeof headlineOf>;
   /** Whether its coins are frozen. */
   readonly isOpen: boolean;
   /** Whether the buyer has not declared the payment yet. */
@@ -36,6 +39,7 @@ export function fiatOrderLifecycle(order: FiatOrder | FiatOrderDetail): FiatOrde
   const snapshot = fiatOrderSnapshot(order);
   return {
     turn: turnOf(snapshot, order.role),
+    headline: headlineOf(order),
     isOpen: snapshot.hasTag('held'),
     isUnpaid: snapshot.matches('unpaid'),
     isOver: snapshot.status === 'done',

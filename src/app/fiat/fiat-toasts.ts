@@ -4,6 +4,7 @@ import type { FiatMessage, FiatOrder } from '../../../contract/fiat/fiat-order.t
 import { loadWords } from '../../i18n/load-words.ts';
 import { showToast } from '../../ui/toast.ts';
 import type { ApiClient } from '../core/api/api-client.ts';
+import { headlineOf } from './order-headline.ts';
 
 export interface ToastPorts {
   readonly api: ApiClient;
@@ -23,10 +24,16 @@ async function say(id: string, text: () => string, { open }: ToastPorts): Promis
 /** Shows the state of an order that has changed. */
 export async function announceOrder(order: FiatOrder, ports: ToastPorts): Promise<void> {
   const { id, shop_id: shopId, state, role } = order;
+  const headline = headlineOf(order);
   // A user who has just taken an ad is already on the way to the order; only its merchant is
   // notified.
   if (state === 'unpaid' && (await ports.api.call('getOwnShop', {}, QUIET))?.id !== shopId) return;
-  await say(id, () => `${t(`fiat:state.${state}`)}: ${t(`fiat:headline.${state}.${role}`)}`, ports);
+  const text = () => t(`fiat:headline.${headline}.${role}`);
+  await say(
+    id,
+    () => (headline === state ? `${t(`fiat:state.${state}`)}: ${text()}` : text()),
+    ports,
+  );
 }
 
 /** Shows that the counterparty or an operator has written in an order. */

@@ -33,7 +33,7 @@ export function useFiatOrderWords(order: FiatOrder): FiatOrderWords {
   const t = useText('fiat');
   const format = useFormat();
   const { state, role, end } = order;
-  const { isUnpaid, isOver } = useFiatOrderLifecycle(order);
+  const { isUnpaid, isOver, headline } = useFiatOrderLifecycle(order);
   const values = {
     amount: `${format.amount(order.amount)} ${order.fiat_code}`,
     quantity: `${format.amount(order.quantity)} ${order.currency_code}`,
@@ -42,7 +42,7 @@ export function useFiatOrderWords(order: FiatOrder): FiatOrderWords {
   const next = () => (isOver ? '' : t(`next.${state as OpenState}.${role}`, values));
   return {
     state: t(`state.${state}`),
-    headline: t(`headline.${state}.${role}`),
+    headline: t(`headline.${headline}.${role}`),
     next: end === null ? next() : t(`end.${end}.${role}`, values),
     atZero: t(`zero.${isUnpaid ? 'unpaid' : 'paid'}.${role}`),
   };
