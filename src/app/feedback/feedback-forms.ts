@@ -12,6 +12,7 @@ import type { SubmissionForm } from '../core/forms/submission-form.ts';
 export const feedbackForm: SubmissionForm<'createFeedback', FeedbackFields, FeedbackFacts> = {
   name: 'createFeedback',
   rules: FEEDBACK_RULES,
+  draft: { about: [], keeps: ['type', 'title', 'content'] },
   request: ({ type, title, content, pictures }) => ({
     type: type as FeedbackType,
     title: title.trim(),

@@ -59,6 +59,7 @@ export const fiatClaimForm: SubmissionForm<
 > = {
   name: 'applyRightsProtection',
   rules: FIAT_CLAIM_RULES,
+  draft: { about: ['id'], keeps: ['reason', 'content'] },
   request: ({ id, revision, reason, content, pictures }) => ({
     id,
     revision,

@@ -13,6 +13,7 @@ export const withdrawalAddressForm: SubmissionForm<
 > = {
   name: 'bindWithdrawalAddress',
   rules: WITHDRAWAL_ADDRESS_RULES,
+  draft: { about: ['currencyId', 'chain'], keeps: ['address', 'label'] },
   request: ({ currencyId, chain, address, label, code }) => ({
     currency_id: currencyId,
     chain,

@@ -18,12 +18,14 @@ import {
   takeAd,
   write,
 } from '../../support/fiat/fiat-orders.ts';
+import { award } from '../../support/fiat/fiat-rivals.ts';
 import {
   newFiatUser,
   newMerchant,
   type FiatUser,
   type Merchant,
 } from '../../support/fiat/fiat-users.ts';
+import { signInOperator } from '../../support/operator/operators.ts';
 import { dataOf, signIn } from '../../support/users/accounts.ts';
 import { frameOf, photo } from '../../support/pages/user-pages.ts';
 import { PAY_PASSWORD } from '../../support/users/pay-password.ts';
@@ -183,6 +185,9 @@ test('a dispute stops the timer on both pages, and the two settle it', async () 
   await buying.getByText('Select a reason.').waitFor();
   await buying.getByLabel('Reason').selectOption('not_released');
   await buying.getByLabel('What happened?').fill('I paid an hour ago; nobody answers.');
+  await dismiss(buying);
+  await act(buying, 'rights.apply');
+  expect(await buying.getByLabel('What happened?').inputValue()).toMatch(/^I paid an hour ago/);
   await yes(buying);
 
   await shows(buying, 'rights_protection');
@@ -198,6 +203,15 @@ test('a dispute stops the timer on both pages, and the two settle it', async () 
 
   await shows(buying, 'completed');
   await buying.getByText('You reached an agreement with the seller.').waitFor();
+});
+
+test('the seller who wins a dispute reads that, and not only that the order was canceled', async () => {
+  const scene = await disputedOrder(product.server, 'buyer', { merchant });
+  const decide = await award(await signInOperator(product.server), 'seller')(scene);
+  const page = await openOrder(scene.seller, scene.order.id);
+  expect(await decide()).toBeUndefined();
+  await page.getByText('Appeal decided for you: crypto returned').waitFor();
+  await page.getByText('We returned 100 USDT to you.', { exact: false }).waitFor();
 });
 
 test('withdrawing an appeal shows the remaining number, and giving up in it counts', async () => {

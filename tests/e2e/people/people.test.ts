@@ -274,6 +274,10 @@ test('feedback is sent once with a picture, the answer arrives live, and the use
   await visitScreen(page, '/feedback');
   await page.getByLabel('Title').fill('A deposit');
   await page.getByLabel('What happened?').fill('Too short');
+  // A user who goes back and returns finds the text.
+  await visitScreen(page, '/user-center');
+  await visitScreen(page, '/feedback');
+  expect(await page.getByLabel('Title').inputValue()).toBe('A deposit');
   await page.getByText('Characters still needed: 1').waitFor();
   await page.getByRole('button', { name: 'Send feedback' }).click();
   await page.getByText('Enter at least 10 characters.').waitFor();
@@ -300,6 +304,10 @@ test('feedback is sent once with a picture, the answer arrives live, and the use
   const { accessToken: token } = tokens;
   expect(dataOf(await product.server.call('listFeedback', {}, { token })).tickets).toHaveLength(1);
   const id = new URL(page.url()).searchParams.get('id') ?? '';
+  // A sent text is no draft.
+  await visitScreen(page, '/feedback');
+  expect(await page.getByLabel('Title').inputValue()).toBe('');
+  await visitScreen(page, `/feedback-details?id=${id}`);
   await (await operatorOf(product.server)).answer(id, 'It is on its way.');
   await page.getByTestId('message-operator').getByText('It is on its way.').waitFor();
   await page.getByTestId('ticket-state').getByText('Replied').waitFor();

@@ -19,6 +19,21 @@ test('an address is removed once that was confirmed, and not before', async () =
   await page.goto('/withdrawal?coin=USDT');
   await page.getByTestId('address-field').click();
   const sheet = page.getByRole('dialog', { name: 'Choose a withdrawal address' });
+  // A new address that was typed is there again after going back.
+  const addition = page.getByRole('dialog', { name: 'Add withdrawal address' });
+  const address = addition.getByRole('textbox', { name: 'Address', exact: true });
+  const add = sheet.getByRole('button', { name: 'Add withdrawal address' });
+  await add.click();
+  await address.fill('0x52908400098527886E0F7030069857D2E4169EE7');
+  await page.goBack();
+  await addition.waitFor({ state: 'detached' });
+  await page.getByTestId('address-field').click();
+  await add.click();
+  expect(await address.inputValue()).toBe('0x52908400098527886E0F7030069857D2E4169EE7');
+  await page.goBack();
+  await addition.waitFor({ state: 'detached' });
+  await page.getByTestId('address-field').click();
+
   const remove = sheet.getByRole('button', { name: 'Remove address “Mine”' });
   await remove.click();
   const question = page.getByRole('dialog', { name: 'Remove “Mine”?' });

@@ -4,6 +4,7 @@ import { keptUntilSignOut } from '../../../src/app/core/kept-until-sign-out.ts';
 import { ClientError } from '../../../src/app/core/api/client-error.ts';
 import { submissionOf } from '../../../src/app/core/forms/submissions.ts';
 import type { Runtime } from '../../../src/app/core/runtime.ts';
+import { withdrawalAddressForm } from '../../../src/app/wallet/withdrawal-address-form.ts';
 import { transferForm } from '../../../src/app/wallet/transfer-form.ts';
 import { googleKeyForm } from '../../../src/app/identity/security-forms.ts';
 
@@ -14,7 +15,7 @@ const INITIAL = { currencyId: '1', amount: '2' };
 /** A page whose calls the test answers. */
 function openPage() {
   const answers: PromiseWithResolvers<unknown>[] = [];
-  let signOut = () => {};
+  const atSignOut: (() => void)[] = [];
   const runtime = {
     api: {
       commandExpiry: () => 1_000_000,
@@ -26,14 +27,16 @@ function openPage() {
     },
     session: {
       on(_type: 'login.requested', listener: () => void) {
-        signOut = listener;
+        atSignOut.push(listener);
       },
     },
   } as unknown as Runtime;
   return {
     runtime,
     answers,
-    signOut: () => signOut(),
+    signOut: () => atSignOut.forEach((listener) => listener()),
+    address: (chain = 'development') =>
+      submissionOf(runtime, withdrawalAddressForm, { initial: { currencyId: '1', chain } }),
     transfer: (subject?: string) =>
       submissionOf(runtime, transferForm, { initial: INITIAL, ...(subject && { subject }) }),
   };
@@ -147,4 +150,41 @@ test('a kept form of any kind is stopped once', () => {
   signOut();
   expect(stops).toBe(1);
   expect(keptOf(runtime).size).toBe(0);
+});
+
+describe('a form with a draft', () => {
+  const TYPED = { address: '0x52908400098527886E0F7030069857D2E4169EE7', label: 'Mine' };
+  const fieldsOf = ({ actor }: ReturnType<ReturnType<typeof openPage>['address']>) =>
+    actor.getSnapshot().context.fields;
+  const typed = () => {
+    const page = openPage();
+    const form = page.address();
+    form.actor.send({ type: 'fields.edit', fields: { ...TYPED, code: '123456' } });
+    return { page, form };
+  };
+
+  test('shows the typed fields again, but no secret, and none about another record', () => {
+    const { page } = typed();
+    expect(fieldsOf(page.address())).toMatchObject({ ...TYPED, code: '' });
+    expect(fieldsOf(page.address('other'))).toMatchObject({ address: '', label: '' });
+  });
+
+  test('is empty after it has succeeded, and keeps its text after a refusal', async () => {
+    const { page, form } = typed();
+    form.submit(null);
+    page.answers[0]?.reject(new ClientError('code_incorrect', { code: 1, msg: '' }));
+    await expect.poll(() => form.actor.getSnapshot().value).toBe('editing');
+    expect(fieldsOf(page.address())).toMatchObject(TYPED);
+    form.actor.send({ type: 'fields.edit', fields: { code: '123457' } });
+    form.submit(null);
+    page.answers[1]?.resolve({});
+    await expect.poll(() => form.actor.getSnapshot().value).toBe('done');
+    expect(fieldsOf(page.address())).toMatchObject({ address: '', label: '' });
+  });
+
+  test('is empty for the next user', () => {
+    const { page } = typed();
+    page.signOut();
+    expect(fieldsOf(page.address())).toMatchObject({ address: '', label: '' });
+  });
 });

@@ -12,6 +12,7 @@ import {
   type SubmissionRules,
 } from '../../../../machines/app/core/submission.machine.ts';
 import { callAnswer } from '../api/call-answer.ts';
+import type { DraftRule } from './drafts.ts';
 import { INLINE } from './form-deps.ts';
 import {
   provideCommandOutcome,
@@ -28,6 +29,8 @@ export interface SubmissionForm<
   readonly name: Name;
   readonly rules: SubmissionRules<Fields, Facts>;
   request(fields: Fields): RequestInput<Name>;
+  /** The fields that a user who comes back finds as they were typed, until the form succeeds. */
+  readonly draft?: DraftRule<keyof Fields & string>;
   /** Reads the lost answer of a call with an idempotency key. */
   readonly readRecord?: ReadRecord<ResponseOf<Name>>;
 }

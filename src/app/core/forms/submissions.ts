@@ -10,6 +10,7 @@ import { newIdempotencyKey } from '../idempotency-key.ts';
 import { keptUntilSignOut } from '../kept-until-sign-out.ts';
 import type { Runtime } from '../runtime.ts';
 import { commandDepsOf } from './provide-command-outcome.ts';
+import { draftSlot } from './drafts.ts';
 import { provideSubmission, type SubmissionForm } from './submission-form.ts';
 
 /** A form that makes one call, with its running calls. */
@@ -68,7 +69,14 @@ export function submissionOf<Name extends TextEndpointName, Fields extends Submi
       },
     },
   });
-  const actor = createActor(machine, { input: initial ? { fields: initial } : {} }).start();
+  const start: Partial<Fields> = initial ?? {};
+  const draft = form.draft && draftSlot<Fields>(runtime, form.name, form.draft, start);
+  const actor = createActor(machine, { input: { fields: { ...start, ...draft?.read() } } }).start();
+  if (draft !== undefined)
+    actor.subscribe(({ value, context }) => {
+      if (value === 'done') draft.drop();
+      else draft.keep(context.fields);
+    });
   const submission: Submission<Name, Fields, Facts> = {
     actor,
     onSuccess(listener) {
