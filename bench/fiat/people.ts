@@ -44,6 +44,7 @@ export async function openBenchShop(
     collection_method_ids: method.id,
     payment_window_min: '60',
     auto_open: '1',
+    ...own,
   } as const;
   const headers = { 'idempotency-key': `bench-ad-of-${name}`.padEnd(24, '-') };
   return dataOf(await server.call('postFiatAd', terms, { token, headers })).id;

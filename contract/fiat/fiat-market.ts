@@ -14,6 +14,7 @@ import {
   decimalText,
   epochMs,
   lineField,
+  optionalGoogleCodeField,
   pageFields,
   passwordField,
   positiveDecimalField,
@@ -241,6 +242,13 @@ const termsFields = {
   payment_window_min: paymentWindowField,
   remark: z.union([textField(1, LIMITS.fiat_remark_length_max), z.literal('')]).default(''),
 };
+/** Secrets of a merchant who offers coins for sale. */
+const sellerFields = {
+  /** Only for a sell ad; an edit needs it only for more coins or a lower price. */
+  pay_password: passwordField.optional(),
+  /** Needed with `pay_password` by a merchant who has an authenticator. */
+  google_code: optionalGoogleCodeField,
+};
 interface Terms {
   readonly price_type: string;
   readonly price?: string | undefined;
@@ -265,11 +273,17 @@ export const postFiatAdBody = z
     ...termsFields,
     /** `0`: the ad starts suspended. */
     auto_open: flagField,
+    ...sellerFields,
   })
   .superRefine(priceFits);
 /** All terms again; open orders keep theirs. `total` must be at least the taken quantity. */
 export const editFiatAdBody = z
-  .strictObject({ id: recordIdField, revision: wholeNumber(1, 1_000_000_000), ...termsFields })
+  .strictObject({
+    id: recordIdField,
+    revision: wholeNumber(1, 1_000_000_000),
+    ...termsFields,
+    ...sellerFields,
+  })
   .superRefine(priceFits);
 export const changeFiatAdBody = z.strictObject({
   id: recordIdField,
@@ -279,6 +293,7 @@ export const changeFiatAdBody = z.strictObject({
 /** Its price is checked like that of a new ad. */
 export const resumeFiatAdBody = changeFiatAdBody.extend({
   accepted_deviation: acceptedDeviationField.optional(),
+  ...sellerFields,
 });
 
 export type FiatMarket = z.infer<typeof fiatMarket>;

@@ -31,6 +31,31 @@ export function isDeviationAccepted(deviation: bigint, accepted: string): boolea
   return known !== null && distanceBp(deviation - known) <= BigInt(LIMITS.fiat_price_drift_bp);
 }
 
+/** Offer of a sell ad; each figure is in units of one scale. */
+export interface SaleTerms {
+  readonly total: bigint;
+  /** Null when the price floats. */
+  readonly price: bigint | null;
+  /** Percent of the reference; null when the price is fixed. */
+  readonly percent: bigint | null;
+  /** Limit of a floating price; null for none. */
+  readonly limit: bigint | null;
+}
+
+/**
+ * Returns whether an edit offers more coins of the seller than before, or may offer them for less:
+ * a price of the other type counts as less.
+ */
+export const offersMore = (before: SaleTerms, after: SaleTerms): boolean =>
+  after.total > before.total ||
+  isBelow(after.price, before.price) ||
+  isBelow(after.percent, before.percent) ||
+  (before.limit !== null && isBelow(after.limit, before.limit));
+
+/** Null is below every number. */
+const isBelow = (after: bigint | null, before: bigint | null): boolean =>
+  (after ?? -1n) < (before ?? -1n);
+
 /** Returns whether a floating price is beyond its merchant's limit. `side`: the merchant's side. */
 export const isBeyondLimit = (side: string, price: bigint, limit: bigint): boolean =>
   side === 'sell' ? price < limit : price > limit;

@@ -3,7 +3,9 @@ import {
   isBeyondLimit,
   isDeviationAccepted,
   judgeDeviation,
+  offersMore,
   PERCENT_SCALE,
+  type SaleTerms,
 } from '../../../contract/fiat/fiat-price.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
@@ -14,10 +16,17 @@ import { spellingProblem, unitsOf, wireAmount } from '../core/amount.rules.ts';
 import { CURRENCY_SCALE, positiveUnits } from '../core/typed-decimals.ts';
 import type { Problem, ProblemName } from '../core/problem.ts';
 import type { SubmissionRules } from '../core/submission.machine.ts';
+import {
+  SELLER_REFUSALS,
+  SELLER_SECRETS,
+  sellerSecretProblems,
+  type SellerSecretFields,
+} from './seller-secrets.rules.ts';
 
 type CollectionKind = (typeof COLLECTION_KINDS)[number];
 
-export type FiatAdFields = {
+/** Fields of the form. Only some sell ads need the secrets, see {@link asksForSecrets}. */
+export type FiatAdFields = SellerSecretFields & {
   /** Id and revision of the edited ad, as read; both empty for a new one. */
   readonly id: string;
   readonly revision: string;
@@ -61,12 +70,18 @@ export interface FiatAdFacts {
   readonly scales: { readonly coin: number; readonly amount: number; readonly price: number };
   /** Available amount of the coin in the fiat account; null while unknown. */
   readonly available: string | null;
-  /** Total of the ad before the edit, and its sold or reserved part; `0` for a new one. */
-  readonly heldTotal: string;
+  /** Terms of the ad before the edit; null for a new one. */
+  readonly before: SaleFields | null;
+  /** Sold or reserved part of the ad; `0` for a new one. */
   readonly taken: string;
   /** Present value of one coin; null while unknown. */
   readonly reference: string | null;
+  /** Whether the merchant is known to have an authenticator. */
+  readonly isCodeNeeded: boolean;
 }
+
+/** Fields that decide how many coins an ad offers, and for what price. */
+type SaleFields = Pick<FiatAdFields, 'priceType' | 'price' | 'percent' | 'limitPrice' | 'total'>;
 
 const PERCENT_MIN = 50n;
 const PERCENT_MAX = 200n;
@@ -158,6 +173,8 @@ export const FIAT_AD_RULES: SubmissionRules<FiatAdFields, FiatAdFacts> = {
     windowMin: '15',
     remark: '',
     autoOpen: '1',
+    payPassword: '',
+    googleCode: '',
   },
   problems(fields, facts) {
     const faults: readonly (readonly [FiatAdField, ProblemName | null])[] = [
@@ -176,9 +193,12 @@ export const FIAT_AD_RULES: SubmissionRules<FiatAdFields, FiatAdFacts> = {
         fields.remark.trim().length > LIMITS.fiat_remark_length_max ? 'invalid_request' : null,
       ],
     ];
-    return faults.flatMap(([field, error]): Problem<FiatAdField>[] =>
+    const problems = faults.flatMap(([field, error]): Problem<FiatAdField>[] =>
       error === null ? [] : [{ field, error }],
     );
+    return asksForSecrets(fields, facts)
+      ? [...problems, ...sellerSecretProblems(fields, facts.isCodeNeeded)]
+      : problems;
   },
   refusals: {
     currency_not_found: 'currencyId',
@@ -187,9 +207,41 @@ export const FIAT_AD_RULES: SubmissionRules<FiatAdFields, FiatAdFacts> = {
     fiat_ad_total_too_small: 'total',
     insufficient_balance: 'total',
     collection_method_required: 'kinds',
+    ...SELLER_REFUSALS,
   },
-  secrets: [],
+  secrets: SELLER_SECRETS,
 };
+
+/**
+ * Returns whether the server asks for the secrets of the merchant: for a new sell ad, and for an
+ * edit that offers more coins than before or may offer them for less.
+ */
+export function asksForSecrets(
+  fields: SaleFields & Pick<FiatAdFields, 'side'>,
+  { before }: Pick<FiatAdFacts, 'before'>,
+): boolean {
+  if (fields.side !== 'sell') return false;
+  const present = before === null ? null : saleOf(before);
+  if (present === null) return true;
+  const wanted = saleOf(fields);
+  return wanted !== null && offersMore(present, wanted);
+}
+
+/** Returns null while a figure is invalid, which is a problem of its own. */
+function saleOf({ priceType, price, percent, limitPrice, total }: SaleFields): SaleTerms | null {
+  const isFixed = priceType === 'fixed';
+  const figure = positiveUnits(isFixed ? price : percent, CURRENCY_SCALE);
+  const limit =
+    isFixed || limitPrice === '' ? null : (positiveUnits(limitPrice, CURRENCY_SCALE) ?? undefined);
+  const coins = positiveUnits(total, CURRENCY_SCALE);
+  if (figure === null || limit === undefined || coins === null) return null;
+  return {
+    total: coins,
+    price: isFixed ? figure : null,
+    percent: isFixed ? null : figure,
+    limit,
+  };
+}
 
 function priceProblem(
   fields: FiatAdFields,
@@ -250,7 +302,7 @@ function totalProblem(fields: FiatAdFields, facts: FiatAdFacts): ProblemName | n
   const isCovered =
     fields.side !== 'sell' ||
     available === null ||
-    total - unitsOf(facts.heldTotal) <= unitsOf(available);
+    total - unitsOf(facts.before?.total ?? '0') <= unitsOf(available);
   return isCovered ? null : 'insufficient_balance';
 }
 

@@ -7,8 +7,14 @@ import { spellingProblem, unitsOf, wireAmount } from '../core/amount.rules.ts';
 import { CURRENCY_SCALE } from '../core/typed-decimals.ts';
 import type { Problem, ProblemName } from '../core/problem.ts';
 import type { SubmissionRules } from '../core/submission.machine.ts';
+import {
+  SELLER_REFUSALS,
+  SELLER_SECRETS,
+  sellerSecretProblems,
+  type SellerSecretFields,
+} from './seller-secrets.rules.ts';
 
-export type FiatOrderFields = {
+export type FiatOrderFields = SellerSecretFields & {
   readonly adId: string;
   /** Unit of `size`: fiat to pay, or coins. */
   readonly basis: string;
@@ -20,9 +26,6 @@ export type FiatOrderFields = {
   readonly paymentKind: string;
   /** The seller's own collection method; empty for a buyer. */
   readonly methodId: string;
-  /** The pay password of a seller, and the code of their authenticator. */
-  readonly payPassword: string;
-  readonly googleCode: string;
 };
 export type FiatOrderField = keyof FiatOrderFields;
 
@@ -141,8 +144,8 @@ export const FIAT_ORDER_RULES: SubmissionRules<FiatOrderFields, FiatOrderFacts> 
     if (isSelling(facts.ad)) {
       if (fields.methodId === '')
         problems.push({ field: 'methodId', error: 'collection_method_required' });
-      if (fields.payPassword === '')
-        problems.push({ field: 'payPassword', error: 'invalid_request' });
+      // Only the server knows whether there is an authenticator.
+      problems.push(...sellerSecretProblems(fields, false));
     } else if (!facts.ad.payment_kinds.some((kind) => kind === fields.paymentKind)) {
       problems.push({ field: 'paymentKind', error: 'payment_kind_not_taken' });
     }
@@ -155,9 +158,7 @@ export const FIAT_ORDER_RULES: SubmissionRules<FiatOrderFields, FiatOrderFacts> 
     insufficient_balance: 'size',
     payment_kind_not_taken: 'paymentKind',
     collection_method_required: 'methodId',
-    pay_password_incorrect: 'payPassword',
-    google_code_required: 'googleCode',
-    google_code_incorrect: 'googleCode',
+    ...SELLER_REFUSALS,
   },
-  secrets: ['payPassword', 'googleCode'],
+  secrets: SELLER_SECRETS,
 };

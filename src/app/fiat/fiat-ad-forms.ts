@@ -1,5 +1,10 @@
-/** The calls of the ad form: posting a new ad and editing one. */
+/** The calls of the forms of an ad: posting a new one, editing it, and showing it again. */
 import type { FiatPriceType, FiatSide } from '../../../contract/fiat/fiat-kinds.ts';
+import {
+  AD_RESUME_RULES,
+  type AdResumeFacts,
+  type AdResumeFields,
+} from '../../../machines/app/fiat/ad-resume.rules.ts';
 import { wireAmount } from '../../../machines/app/core/amount.rules.ts';
 import {
   chosenKinds,
@@ -8,6 +13,7 @@ import {
   type FiatAdFields,
 } from '../../../machines/app/fiat/fiat-ad.rules.ts';
 import type { SubmissionForm } from '../core/forms/submission-form.ts';
+import { secretsOf } from './seller-secrets.ts';
 
 /** Returns the fields that a new ad and an edited one share. */
 function termsOf(fields: FiatAdFields) {
@@ -29,6 +35,7 @@ function termsOf(fields: FiatAdFields) {
       fields.side === 'sell' ? kinds.map((kind) => fields[kind]).join(',') : '',
     payment_window_min: fields.windowMin,
     remark: fields.remark.trim(),
+    ...(fields.side === 'sell' && secretsOf(fields)),
   };
 }
 
@@ -49,4 +56,15 @@ export const fiatAdEdit: SubmissionForm<'editFiatAd', FiatAdFields, FiatAdFacts>
   name: 'editFiatAd',
   rules: FIAT_AD_RULES,
   request: (fields) => ({ id: fields.id, revision: fields.revision, ...termsOf(fields) }),
+};
+
+export const fiatAdResuming: SubmissionForm<'resumeFiatAd', AdResumeFields, AdResumeFacts> = {
+  name: 'resumeFiatAd',
+  rules: AD_RESUME_RULES,
+  request: ({ id, revision, acceptedDeviation, ...secrets }) => ({
+    id,
+    revision,
+    ...(acceptedDeviation !== '' && { accepted_deviation: acceptedDeviation }),
+    ...secretsOf(secrets),
+  }),
 };

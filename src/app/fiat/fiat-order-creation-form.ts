@@ -7,6 +7,7 @@ import {
   type FiatOrderFields,
 } from '../../../machines/app/fiat/fiat-order-creation.rules.ts';
 import type { SubmissionForm } from '../core/forms/submission-form.ts';
+import { secretsOf } from './seller-secrets.ts';
 
 export const fiatOrderForm: SubmissionForm<'createFiatOrder', FiatOrderFields, FiatOrderFacts> = {
   name: 'createFiatOrder',
@@ -18,8 +19,7 @@ export const fiatOrderForm: SubmissionForm<'createFiatOrder', FiatOrderFields, F
     ...(windowMin !== '' && { payment_window_min: windowMin }),
     payment_kind: paymentKind as CollectionKind,
     ...(methodId !== '' && { collection_method_id: methodId }),
-    ...(secrets.payPassword !== '' && { pay_password: secrets.payPassword }),
-    ...(secrets.googleCode !== '' && { google_code: secrets.googleCode }),
+    ...secretsOf(secrets),
   }),
   readRecord: (id, api, options) => api.call('getFiatOrder', { id }, options),
 };

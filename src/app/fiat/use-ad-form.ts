@@ -7,6 +7,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import { unitsOf } from '../../../machines/app/core/amount.rules.ts';
 import {
+  asksForSecrets,
   chosenKinds,
   FIAT_AD_RULES,
   deviationOfNow,
@@ -18,6 +19,7 @@ import {
   type FiatAdFacts,
   type FiatAdFields,
 } from '../../../machines/app/fiat/fiat-ad.rules.ts';
+import { SELLER_SECRETS } from '../../../machines/app/fiat/seller-secrets.rules.ts';
 import type { Problem, ProblemName } from '../../../machines/app/core/problem.ts';
 import { CURRENCY_SCALE } from '../../../machines/app/core/typed-decimals.ts';
 import { useInterval } from '../../ui/use-interval.ts';
@@ -64,14 +66,14 @@ export function useAdForm(ground: AdFormGround, { onSaved, onChanged }: AdFormLi
   const coin = market.coins.find(({ currency_id: id }) => String(id) === fields.currencyId);
   const fiat = market.currencies.find(({ fiat_code: code }) => code === fields.fiatCode);
   const reference = useReference(fields.currencyId, fields.fiatCode, form.problems);
-  const facts: FiatAdFacts = {
+  const facts: Omit<FiatAdFacts, 'isCodeNeeded'> = {
     scales: {
       coin: coin?.scale ?? CURRENCY_SCALE,
       amount: fiat?.scale ?? CURRENCY_SCALE,
       price: fiat?.price_scale ?? CURRENCY_SCALE,
     },
     available: ground.available(fields.currencyId),
-    heldTotal: ad?.total ?? '0',
+    before: ad && fieldsOf(ad, methods),
     taken: ad === null ? '0' : sumOf(ad.in_orders, ad.sold),
     reference,
   };
@@ -84,7 +86,7 @@ export function useAdForm(ground: AdFormGround, { onSaved, onChanged }: AdFormLi
     facts,
     kinds: chosenKinds(fields),
     /** The largest total that the fiat account covers; null while unknown. */
-    most: facts.available === null ? null : sumOf(facts.available, facts.heldTotal),
+    most: facts.available === null ? null : sumOf(facts.available, ad?.total ?? '0'),
     /** The present public price; null while unknown. */
     priceNow: priceOfNow(fields, facts),
     /** Whether the price is beyond the merchant's limit, which hides the ad. */
@@ -105,16 +107,23 @@ export function useAdForm(ground: AdFormGround, { onSaved, onChanged }: AdFormLi
       const first = fields[kind] === '' && only.length > 0 ? (only[0]?.id ?? '') : fields[kind];
       edit({ kinds: toggledKinds(fields, kind), [kind]: first });
     },
+    /** Whether the fields of the merchant's secrets are shown. */
+    asksForSecrets:
+      asksForSecrets(fields, facts) || form.problems.some(({ field }) => isSecret(field)),
     /** Whether the ad has changed since the form was opened. */
     hasMoved: ad !== null && ad.revision !== openedAt,
-    submit() {
+    /** @param isCodeNeeded whether the merchant is known to have an authenticator. */
+    submit(isCodeNeeded: boolean) {
       if (ad !== null) edit({ revision: String(ad.revision) });
-      form.submit(facts);
+      form.submit({ ...facts, isCodeNeeded });
     },
   };
 }
 
 export type AdForm = ReturnType<typeof useAdForm>;
+
+const isSecret = (field: string | null): boolean =>
+  SELLER_SECRETS.some((secret) => secret === field);
 
 const CHANGED: ReadonlySet<ProblemName> = new Set(['fiat_ad_changed']);
 const OFF_REFERENCE: ReadonlySet<ProblemName> = new Set([
@@ -175,6 +184,8 @@ function fieldsOf(ad: OwnFiatAd, methods: readonly CollectionMethod[]): FiatAdFi
     windowMin: String(ad.payment_window_min),
     remark: ad.remark,
     autoOpen: ad.auto_open ? '1' : '0',
+    payPassword: '',
+    googleCode: '',
   };
 }
 

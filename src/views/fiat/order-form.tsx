@@ -1,5 +1,5 @@
 /** The form that takes an ad. */
-import { Suspense, useEffect, useEffectEvent, type SyntheticEvent } from 'react';
+import { useEffect, useEffectEvent, type SyntheticEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { FiatAd, FiatMarket } from '../../../contract/fiat/fiat-market.ts';
 import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
@@ -7,7 +7,6 @@ import { useFiatOrderForm, type FiatOrderFormView } from '../../app/fiat/use-fia
 import { useSession } from '../../app/identity/use-session.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
 import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
 import { Notice } from '../parts/notice.tsx';
 import { isUnknown, UnknownOutcome, useOutcomeTexts } from '../parts/outcome.tsx';
@@ -18,11 +17,9 @@ import type { BegunOrder } from './order-address.ts';
 import { OrderSizeField } from './order-size-field.tsx';
 import { OrderSums } from './order-sums.tsx';
 import { PaymentChoice } from './payment-choice.tsx';
+import { SellerProof } from './seller-proof.tsx';
 import { StandingNote } from './standing-note.tsx';
 import { useFiatProblem } from './use-fiat-problem.ts';
-
-/** A buyer gives no secret. */
-const SellerSecrets = lazyPart(async () => (await import('./seller-secrets.tsx')).SellerSecrets);
 
 interface OrderFormProps {
   readonly ad: FiatAd;
@@ -65,11 +62,7 @@ export function OrderForm(props: OrderFormProps) {
         problem={textOf(form.isSelling ? 'methodId' : 'paymentKind')}
       />
       {ad.remark !== '' && <Remark text={ad.remark} />}
-      {form.isSelling && isVerified && (
-        <Suspense fallback={null}>
-          <SellerSecrets form={form} />
-        </Suspense>
-      )}
+      {form.isSelling && isVerified && <SellerProof form={form} />}
       {!form.isSelling && <StandingNote />}
       <FormProblem problem={textOf(null)} />
       {isVerified ? (

@@ -48,6 +48,7 @@ test('after a lost answer the page finds that an ad was posted, once', async () 
   await totalOf(page).fill('600');
   await field(page, 'minAmount').fill('100');
   await field(page, 'maxAmount').fill('3000');
+  await field(page, 'payPassword').fill(PAY_PASSWORD);
   const lost = await loseAnswersOf(page, '/fiat_ad/post');
   await page.getByTestId('save-ad').click();
   await asksInsteadOfSending(page, 'save-ad', lost);

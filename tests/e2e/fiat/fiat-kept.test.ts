@@ -15,6 +15,7 @@ import {
   type Merchant,
 } from '../../support/fiat/fiat-users.ts';
 import { dataOf, signIn } from '../../support/users/accounts.ts';
+import { PAY_PASSWORD } from '../../support/users/pay-password.ts';
 import { useProduct } from '../../support/pages/product.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true, movesClock: true });
@@ -204,6 +205,7 @@ test('a price beyond the limit is shown in the form and on the ad, which is list
   expect(await warning.count()).toBe(0);
   await field(page, 'limitPrice').fill('9');
   await warning.getByText('beyond the limit you set', { exact: false }).waitFor();
+  await field(page, 'payPassword').fill(PAY_PASSWORD);
   await page.getByTestId('save-ad').click();
 
   await page.waitForURL('**/my-shop');
@@ -215,6 +217,7 @@ test('a price beyond the limit is shown in the form and on the ad, which is list
   await card.getByRole('link', { name: 'Edit' }).click();
   await field(page, 'limitPrice').fill('5');
   await warning.waitFor({ state: 'detached' });
+  await field(page, 'payPassword').fill(PAY_PASSWORD);
   await page.getByTestId('save-ad').click();
 
   await page.waitForURL('**/my-shop');

@@ -166,6 +166,7 @@ test('the list follows changes by others before it would poll', async () => {
     id: ad.id,
     revision: String(revision),
     accepted_deviation: '-10',
+    pay_password: PAY_PASSWORD,
   });
   await lists(1);
   dataOf(await takeAd(await newFiatUser(product.server), ad));

@@ -83,6 +83,7 @@ test('a shop is opened, an ad posted, managed and ended, and the shop closed', a
   await page.getByText('Insufficient balance', { exact: false }).waitFor();
   await totalOf(page).fill('600');
   await field(page, 'maxAmount').fill('3000');
+  await field(page, 'payPassword').fill(PAY_PASSWORD);
   await page.getByTestId('save-ad').click();
 
   await page.waitForURL('**/my-shop');
@@ -97,6 +98,8 @@ test('a shop is opened, an ad posted, managed and ended, and the shop closed', a
   await page.getByText('No ads with this status').waitFor();
   await page.getByRole('tab', { name: 'Paused' }).click();
   await ad.getByRole('button', { name: 'Resume', exact: true }).click();
+  await field(page, 'payPassword').fill(PAY_PASSWORD);
+  await page.getByTestId('resume-ad').click();
   await page.getByText('No ads with this status').waitFor();
   await page.getByRole('tab', { name: 'All' }).click();
   await ad.getByRole('button', { name: 'Cancel ad' }).click();
@@ -220,6 +223,7 @@ test('the preview of a floating price follows the reference, as for buyers', asy
   await totalOf(page).fill('500');
   await field(page, 'minAmount').fill('100');
   await field(page, 'maxAmount').fill('700');
+  await field(page, 'payPassword').fill(PAY_PASSWORD);
   const preview = page.getByTestId('price-now');
   await expect.poll(() => preview.textContent()).toMatch(/^\d+\.\d{4} CNY$/);
   // Sent at one moment, because the price may change before a second message reaches the page.

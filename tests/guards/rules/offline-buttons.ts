@@ -16,6 +16,7 @@ export const SENDING_VIEWS: ReadonlySet<string> = new Set([
   'fiat/merchant/ad-cancel-dialog.tsx',
   'fiat/merchant/ad-form.tsx',
   'fiat/merchant/ad-resume-dialog.tsx',
+  'fiat/merchant/ad-resume-sheet.tsx',
   'fiat/merchant/own-ad-card.tsx',
   'fiat/merchant/shop-opening.tsx',
   'fiat/order-form.tsx',

@@ -35,6 +35,7 @@ test('merchants are notified of their own changes, of orders that take and retur
     id: ad.id,
     revision: String(revision),
     accepted_deviation: ACCEPTED_DEVIATION,
+    pay_password: PAY_PASSWORD,
   });
   const { id } = dataOf(await takeAd(taker, ad));
   // The push comes in addition to the response, with the ad's state of that moment.

@@ -66,6 +66,7 @@ const resume = (id: string, revision: number, accepted?: string) =>
       id,
       revision: String(revision),
       ...(accepted !== undefined && { accepted_deviation: accepted }),
+      pay_password: PAY_PASSWORD,
     },
     { token: ann.token, headers: newClientAddress() },
   );

@@ -59,6 +59,8 @@ interface Observation {
 
 /** Consent to a price far from the market. */
 const ACCEPTED = { accepted_deviation: ACCEPTED_DEVIATION };
+/** Only a merchant who sells is asked for it. */
+const secretOf = (side: FiatSide) => side === 'sell' && { pay_password: PAY_PASSWORD };
 const CALLS = {
   'ad.suspend': 'suspendFiatAd',
   'ad.resume': 'resumeFiatAd',
@@ -304,7 +306,10 @@ export class HttpFiatAd implements System {
     const fields =
       event.type === 'ad.edit'
         ? { ...seen, ...termsOf(merchant, this.#side), total: coins(event.total) }
-        : { ...seen, ...(event.type === 'ad.resume' && ACCEPTED) };
+        : {
+            ...seen,
+            ...(event.type === 'ad.resume' && { ...ACCEPTED, ...secretOf(this.#side) }),
+          };
     const name = CALLS[event.type];
     return errorOf(
       token === undefined
@@ -337,6 +342,7 @@ const termsOf = ({ method }: Merchant, side: FiatSide) => ({
   payment_kinds: 'bank_card',
   collection_method_ids: side === 'sell' ? method.id : '',
   payment_window_min: '15',
+  ...secretOf(side),
 });
 
 /** Converts units of the model, in which an order takes one part. */

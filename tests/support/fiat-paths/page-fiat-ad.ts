@@ -126,6 +126,7 @@ export class PageFiatAd implements System {
     switch (event.type) {
       case 'ad.resume':
         await this.#card.getByRole('button', { name: ACTIONS[event.type], exact: true }).click();
+        if (this.#side === 'sell') await this.#fillPassword();
         await this.#page.getByRole('button', { name: 'Resume at this price' }).click();
         return;
       case 'ad.suspend':
@@ -220,13 +221,21 @@ export class PageFiatAd implements System {
     await this.#card.getByRole('link', { name: ACTIONS['ad.edit'] }).click();
     await this.#page.getByLabel(/^Total to (?:sell|buy)/).fill(total);
     await this.#page.getByLabel('I understand and want to use this price').check();
+    // The form may still show an older total than that of the server.
+    const present = await this.#stage.merchant.ask('getOwnFiatAd', { id: this.#id });
+    const isMore = Number(total) > Number(present.total);
+    if (this.#side === 'sell' && isMore) await this.#fillPassword();
     await this.#page.getByRole('button', { name: 'Save changes' }).click();
     await this.#card.waitFor();
   }
 
+  #fillPassword(): Promise<void> {
+    return this.#page.getByLabel('Transaction password', { exact: true }).fill(PAY_PASSWORD);
+  }
+
   async #closeShop(): Promise<void> {
     await this.#page.getByRole('button', { name: 'Close shop', exact: true }).click();
-    await this.#page.getByLabel('Transaction password', { exact: true }).fill(PAY_PASSWORD);
+    await this.#fillPassword();
     await this.#page.getByRole('dialog').getByRole('button', { name: 'Close shop' }).click();
     await this.#page.getByTestId('own-ad').first().waitFor({ state: 'detached' });
     this.#isShopOpen = false;

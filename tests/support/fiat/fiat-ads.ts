@@ -8,6 +8,7 @@ import type { CollectionMethod } from '../../../contract/people/people.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
 import { newClientAddress } from '../servers/client-address.ts';
 import { dataOf } from '../users/accounts.ts';
+import { PAY_PASSWORD } from '../users/pay-password.ts';
 import { newKey } from '../idempotency-key.ts';
 import type { FiatUser, Merchant } from './fiat-users.ts';
 import type { TestServer } from '../servers/test-server.ts';
@@ -29,7 +30,7 @@ function acceptedAt(price: string): string {
   return isTooFar ? ACCEPTED_DEVIATION : formatUnits(deviation, PERCENT_SCALE);
 }
 
-/** 200 USDT for 7 CNY each, in orders of 70 to 700. */
+/** 200 USDT for 7 CNY each, in orders of 70 to 700, with the pay password of the seller. */
 export const sellAd = (
   { method }: { readonly method: Pick<CollectionMethod, 'id'> },
   more: Partial<AdFields> = {},
@@ -47,12 +48,17 @@ export const sellAd = (
   collection_method_ids: method.id,
   payment_window_min: '15',
   auto_open: '1',
+  pay_password: PAY_PASSWORD,
   ...more,
 });
 
-/** The same ad on the buy side. */
+/** The same ad on the buy side, which needs no secret. */
 export const buyAd = (more: Partial<AdFields> = {}): AdFields => {
-  const { collection_method_ids: _, ...fields } = sellAd({ method: { id: '' } }, more);
+  const {
+    collection_method_ids: _,
+    pay_password: __,
+    ...fields
+  } = sellAd({ method: { id: '' } }, more);
   return { ...fields, side: 'buy', ...more };
 };
 
@@ -93,7 +99,10 @@ export const changeAd = (
     {
       id,
       revision: String(revision),
-      ...(name === 'resumeFiatAd' && { accepted_deviation: ACCEPTED_DEVIATION }),
+      ...(name === 'resumeFiatAd' && {
+        accepted_deviation: ACCEPTED_DEVIATION,
+        pay_password: PAY_PASSWORD,
+      }),
     },
     { token, headers: newClientAddress() },
   );

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';
 import {
+  asksForSecrets,
   FIAT_AD_RULES,
   priceOfNow,
   toggledKinds,
@@ -19,9 +20,10 @@ const faults = (problems: readonly { readonly field: string | null; readonly err
 const FACTS: FiatAdFacts = {
   scales: { coin: 6, amount: 2, price: 4 },
   available: '1000',
-  heldTotal: '0',
+  before: null,
   taken: '0',
   reference: '7.1845',
+  isCodeNeeded: false,
 };
 const WHOLE: FiatAdFields = {
   ...FIAT_AD_RULES.empty,
@@ -33,6 +35,7 @@ const WHOLE: FiatAdFields = {
   maxAmount: '3500',
   kinds: 'bank_card',
   bank_card: '17',
+  payPassword: 'Heron55m',
 };
 const problemsOf = (changes: Partial<FiatAdFields>, facts: Partial<FiatAdFacts> = {}) =>
   faults(FIAT_AD_RULES.problems({ ...WHOLE, ...changes }, { ...FACTS, ...facts }));
@@ -54,6 +57,7 @@ describe('an ad', () => {
       payment_window_min: '15',
       remark: 'Please pay soon.',
       auto_open: '1',
+      pay_password: 'Heron55m',
     });
   });
 
@@ -66,6 +70,7 @@ describe('an ad', () => {
       'minAmount: invalid_request',
       'maxAmount: invalid_request',
       'kinds: invalid_request',
+      'payPassword: invalid_request',
     ]);
   });
 
@@ -165,7 +170,7 @@ describe('an ad', () => {
   });
 
   test('is edited within its frozen total, and never below the part that is taken', () => {
-    const facts = { heldTotal: '500', taken: '120', available: '30' };
+    const facts = { before: WHOLE, taken: '120', available: '30' };
 
     expect(problemsOf({ total: '530' }, facts)).toEqual([]);
     expect(problemsOf({ total: '530.1' }, facts)).toEqual(['total: insufficient_balance']);
@@ -173,6 +178,41 @@ describe('an ad', () => {
     expect(problemsOf({ total: '120.000001' }, facts)).toEqual([]);
     expect(fiatAdEdit.request({ ...WHOLE, id: '9', revision: '4' })).not.toHaveProperty('side');
   });
+
+  test('asks a seller for a code of a known authenticator', () => {
+    const asked = ['googleCode: google_code_required'];
+    expect(problemsOf({}, { isCodeNeeded: true })).toEqual(asked);
+    expect(problemsOf({ googleCode: '12345' }, { isCodeNeeded: true })).toEqual(asked);
+    expect(problemsOf({ googleCode: '123456' }, { isCodeNeeded: true })).toEqual([]);
+  });
+
+  const FLOATING = { priceType: 'floating', percent: '101', limitPrice: '7' };
+  test.each([
+    ['a new sell ad', null, {}, true],
+    ['a new buy ad', null, { side: 'buy' }, false],
+    ['nothing new', {}, {}, false],
+    ['a total in another spelling', {}, { total: '0500.0' }, false],
+    ['a smaller total', {}, { total: '499.9' }, false],
+    ['a larger total', {}, { total: '500.1' }, true],
+    ['a larger total of a buy ad', {}, { side: 'buy', total: '500.1' }, false],
+    ['a higher price', {}, { price: '7.1001' }, false],
+    ['a lower price', {}, { price: '7.0999' }, true],
+    ['a price that is not typed yet', {}, { price: '' }, false],
+    ['a floating price', {}, FLOATING, true],
+    ['a fixed price', FLOATING, {}, true],
+    ['a higher percentage', FLOATING, { ...FLOATING, percent: '101.5' }, false],
+    ['a lower percentage', FLOATING, { ...FLOATING, percent: '100.99' }, true],
+    ['a higher limit', FLOATING, { ...FLOATING, limitPrice: '7.1' }, false],
+    ['a lower limit', FLOATING, { ...FLOATING, limitPrice: '6.9' }, true],
+    ['no limit', FLOATING, { ...FLOATING, limitPrice: '' }, true],
+    ['a new limit', { ...FLOATING, limitPrice: '' }, FLOATING, false],
+  ] as const)(
+    'the secrets of the merchant for %s: asked as by the server',
+    (_, from, to, isAsked) => {
+      const before = from === null ? null : { ...WHOLE, ...from };
+      expect(asksForSecrets({ ...WHOLE, ...to }, { before })).toBe(isAsked);
+    },
+  );
 
   test('takes kinds in their order, each once', () => {
     expect(toggledKinds({ kinds: 'wechat' }, 'bank_card')).toBe('bank_card,wechat');

@@ -1,6 +1,6 @@
 /** The terms of an ad: parses the text of a request to units and checks the rules (SPEC 5, RULES "Fiat trading"). */
 import { parseUnits } from '../../../../contract/money/decimal.ts';
-import { PERCENT_SCALE } from '../../../../contract/fiat/fiat-price.ts';
+import { PERCENT_SCALE, type SaleTerms } from '../../../../contract/fiat/fiat-price.ts';
 import type { FiatSide } from '../../../../contract/fiat/fiat-kinds.ts';
 import { COLLECTION_KINDS } from '../../../../contract/people/people-kinds.ts';
 import { ok, refuse } from '../../../../contract/result.ts';
@@ -35,7 +35,10 @@ export type AdTerms = Pick<
 >;
 
 /** The fields that posting and editing have in common. */
-type TermsFields = Omit<RequestOf<'editFiatAd'>, 'id' | 'revision'>;
+type TermsFields = Omit<
+  RequestOf<'editFiatAd'>,
+  'id' | 'revision' | 'pay_password' | 'google_code'
+>;
 
 export type TermsError =
   | 'insufficient_balance'
@@ -67,6 +70,19 @@ export function readTerms(fields: TermsFields, facts: TermsFacts): Result<AdTerm
   if (!limits.ok) return limits;
   return hasItsMethods(terms, facts) ? ok(terms) : refuse('collection_method_required');
 }
+
+/** The part of the terms for which a seller is asked for their secrets. */
+export const saleOf = ({
+  total,
+  price,
+  priceShareBp,
+  limitPrice,
+}: Pick<AdRow, 'total' | 'price' | 'priceShareBp' | 'limitPrice'>): SaleTerms => ({
+  total,
+  price,
+  percent: priceShareBp === null ? null : BigInt(priceShareBp),
+  limit: limitPrice,
+});
 
 /** The present price, in units; null while a floating price has no reference. */
 export function priceOf(

@@ -1,5 +1,7 @@
 /** Ads as their merchants post and change them. `escrow.ts` has the effects of orders on ads. */
+import { offersMore } from '../../../../contract/fiat/fiat-price.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
+import type { ErrorName } from '../../../../contract/errors/catalog.ts';
 import { ok, refuse } from '../../../../contract/result.ts';
 import type { Result } from '../../../../contract/result.ts';
 import type { RequestOf } from '../../../../contract/routes.ts';
@@ -14,7 +16,7 @@ import { lockUser } from '../../identity/identity.area.ts';
 import type { AdRow } from './ad-lifecycle.ts';
 import type { AdUpdates } from './ad-updates.ts';
 import { beginAd, changeAd } from './ad-steps.ts';
-import { readTerms, type TermsError } from './ad-terms.ts';
+import { readTerms, saleOf, type TermsError } from './ad-terms.ts';
 import { checkPrice, type PriceError } from './price-band.ts';
 import type { AdWire } from './ad-wire.ts';
 import { findAds } from './ad-statements.repo.ts';
@@ -22,12 +24,19 @@ import * as repo from './ads.repo.ts';
 import type { FiatMarketCurrencies } from '../currencies.ts';
 import type { ReferencePrices } from './reference-price.ts';
 import { maySell } from './may-sell.ts';
+import {
+  proveSeller,
+  type SellerError,
+  type SellerSecrets,
+  type SellerSecurity,
+} from '../seller-proof.ts';
 import { findShopOf } from '../shops/shops.repo.ts';
 
 interface AdParts {
   readonly database: Database;
   readonly fiat: FiatMarketCurrencies;
   readonly references: ReferencePrices;
+  readonly security: SellerSecurity;
   readonly wire: AdWire;
   readonly adUpdates: AdUpdates;
 }
@@ -49,7 +58,8 @@ type PostError =
   | 'shop_required'
   | 'too_many_fiat_ads'
   | PriceError
-  | TermsError;
+  | TermsError
+  | SellerError;
 type ChangeError = 'fiat_ad_not_found' | 'fiat_ad_changed';
 export type MerchantEvent = 'ad.suspend' | 'ad.cancel';
 
@@ -72,17 +82,22 @@ export class Ads {
   /** Idempotent: a repeated key returns the existing ad in its present state. */
   async post(request: NewAdRequest): Promise<Result<OwnFiatAd, PostError>> {
     const { database, adUpdates } = this.#parts;
-    const answer = await commandTransaction(database, (tx) => this.#postOnce(tx, request));
+    const answer = await this.#provedIfAsked(request, request.fields, (isProved) =>
+      commandTransaction(database, (tx) => this.#postOnce(tx, request, isProved)),
+    );
     // A repeated post notifies its merchant once more, which does no harm.
     return answer.ok ? ok(await adUpdates.publish(answer.value.id)) : answer;
   }
 
-  /** Replaces all terms; open orders keep theirs. */
+  /**
+   * Replaces all terms; open orders keep theirs. A sell ad that offers more than before needs the
+   * secrets of its merchant.
+   */
   edit(
     seen: SeenAd,
     fields: Omit<RequestOf<'editFiatAd'>, 'id' | 'revision'>,
-  ): Promise<Result<OwnFiatAd, ChangeError | PriceError | TermsError>> {
-    return this.#change(seen, async (tx, ad) => {
+  ): Promise<Result<OwnFiatAd, ChangeError | PriceError | TermsError | SellerError>> {
+    return this.#changeProved(seen, fields, async (tx, ad, isProved) => {
       const facts = {
         ...(await this.#facts(tx, ad.userId, ad)),
         side: ad.side,
@@ -97,18 +112,26 @@ export class Ads {
         const allowed = await maySell(tx, ad.userId);
         if (!allowed.ok) return allowed;
       }
+      const isMore = ad.side === 'sell' && offersMore(saleOf(ad), saleOf(terms.value));
+      if (isMore && !isProved) return UNPROVED;
       return ok({ event: { type: 'ad.edit', total: String(total) }, columns });
     });
   }
 
-  /** Shows a suspended ad again. Its price must pass the checks of a new ad. */
+  /** Shows a suspended ad again. It must pass the checks of the price and of the secrets as a new ad. */
   resume(
     seen: SeenAd,
-    acceptedDeviation: string | undefined,
-  ): Promise<Result<OwnFiatAd, ChangeError | PriceError>> {
-    return this.#change(seen, async (_, ad) => {
-      const priced = checkPrice(ad, this.#reference(ad), acceptedDeviation);
-      return priced.ok ? ok({ event: { type: 'ad.resume' }, columns: {} }) : priced;
+    {
+      accepted_deviation: accepted,
+      ...secrets
+    }: Omit<RequestOf<'resumeFiatAd'>, 'id' | 'revision'>,
+  ): Promise<Result<OwnFiatAd, ChangeError | PriceError | SellerError>> {
+    return this.#changeProved(seen, secrets, async (_, ad, isProved) => {
+      if (ad.state !== 'suspended') return refuse('fiat_ad_changed');
+      const priced = checkPrice(ad, this.#reference(ad), accepted);
+      if (!priced.ok) return priced;
+      if (ad.side === 'sell' && !isProved) return UNPROVED;
+      return ok({ event: { type: 'ad.resume' }, columns: {} });
     });
   }
 
@@ -133,12 +156,15 @@ export class Ads {
   async #postOnce(
     tx: Transaction,
     { userId, fields, idempotencyKey, deadline, requestId, now }: NewAdRequest,
+    isProved: boolean,
   ): Promise<Result<AdRow, PostError>> {
     const { fiat } = this.#parts;
     // The lock makes posts of one merchant sequential, because keys and counts are read before the
     // insert.
     await lockUser(tx, userId);
-    const request = JSON.stringify(fields, Object.keys(fields).toSorted());
+    // A repeated post may come with another code, and no secret is stored.
+    const { pay_password: _password, google_code: _code, ...terms } = fields;
+    const request = JSON.stringify(terms, Object.keys(terms).toSorted());
     const first = await repo.findKeyedAd(tx, userId, idempotencyKey);
     if (first !== undefined)
       return first.terms === request ? ok(first) : refuse('idempotency_key_reused');
@@ -152,12 +178,13 @@ export class Ads {
       return refuse('too_many_fiat_ads');
     const { side } = fields;
     const facts = { ...(await this.#facts(tx, userId, kinds)), side, taken: 0n };
-    const terms = readTerms(fields, facts);
-    if (!terms.ok) return terms;
-    const priced = checkPrice(terms.value, facts.reference, fields.accepted_deviation);
+    const read = readTerms(terms, facts);
+    if (!read.ok) return read;
+    const priced = checkPrice(read.value, facts.reference, fields.accepted_deviation);
     if (!priced.ok) return priced;
     const allowed = side === 'sell' ? await maySell(tx, userId) : ok(null);
     if (!allowed.ok) return allowed;
+    if (side === 'sell' && !isProved) return UNPROVED;
     const key = { idempotencyKey, terms: request };
     const ad = {
       ...kinds,
@@ -168,7 +195,7 @@ export class Ads {
       isOpening: fields.auto_open === '1',
     };
     const cause = { actorId: userId, requestId, now };
-    return beginAd(tx, { ...ad, ...terms.value }, cause);
+    return beginAd(tx, { ...ad, ...read.value }, cause);
   }
 
   async #facts(tx: Transaction, userId: number, about: Pick<AdRow, 'currencyId' | 'fiatCode'>) {
@@ -184,33 +211,66 @@ export class Ads {
   }
 
   /**
+   * Runs a change without the secrets. If all other rules allow the change, but it needs them, this
+   * checks them and runs it again. The check must not wait inside a transaction that has locked the
+   * user, see `proveSeller`.
+   */
+  async #provedIfAsked<T, E extends ErrorName>(
+    { userId, now }: Pick<SeenAd, 'userId' | 'now'>,
+    secrets: SellerSecrets,
+    run: (isProved: boolean) => Promise<Result<T, E>>,
+  ): Promise<Result<T, E | SellerError>> {
+    const answer = await run(false);
+    if (answer.ok || answer.error !== UNPROVED.error) return answer;
+    const proved = await proveSeller(this.#parts.security, userId, secrets, now);
+    return proved.ok ? run(true) : proved;
+  }
+
+  /** Like `#change`, for a decision that may need the secrets of the merchant. */
+  #changeProved<E extends TermsError | PriceError | ChangeError>(
+    seen: SeenAd,
+    secrets: SellerSecrets,
+    decide: (
+      tx: Transaction,
+      ad: AdRow,
+      isProved: boolean,
+    ) => Promise<Result<AdWish, E | Unproved['error']>>,
+  ): Promise<Result<OwnFiatAd, E | ChangeError | SellerError>> {
+    return this.#provedIfAsked(seen, secrets, (isProved) =>
+      this.#change<E | Unproved['error']>(seen, (tx, ad) => decide(tx, ad, isProved)),
+    );
+  }
+
+  /**
    * @param decide returns the event and the columns that the merchant asked for; this transaction has
    * locked the ad.
    */
-  async #change<E extends TermsError | PriceError>(
+  async #change<E extends DecisionError>(
     { userId, adId, revision, requestId, now }: SeenAd,
     decide: (tx: Transaction, ad: AdRow) => Promise<Result<AdWish, E>>,
   ): Promise<Result<OwnFiatAd, E | ChangeError>> {
     const { database, adUpdates } = this.#parts;
-    const answer = await refusableTransaction<AdRow, E | ChangeError | PriceError | TermsError>(
-      database,
-      async (tx) => {
-        const ad = await repo.lockAdRow(tx, adId);
-        if (ad?.userId !== userId) return refuse('fiat_ad_not_found');
-        if (ad.revision !== revision) return refuse('fiat_ad_changed');
-        const wish = await decide(tx, ad);
-        if (!wish.ok) return wish;
-        const event = { ...wish.value.event, by: { role: 'merchant', userId } as const };
-        const cause = { actorId: userId, requestId, now };
-        const changed = await changeAd(tx, ad, event, cause, wish.value.columns);
-        return changed ?? refuse('fiat_ad_changed');
-      },
-    );
+    const answer = await refusableTransaction<AdRow, E | DecisionError>(database, async (tx) => {
+      const ad = await repo.lockAdRow(tx, adId);
+      if (ad?.userId !== userId) return refuse('fiat_ad_not_found');
+      if (ad.revision !== revision) return refuse('fiat_ad_changed');
+      const wish = await decide(tx, ad);
+      if (!wish.ok) return wish;
+      const event = { ...wish.value.event, by: { role: 'merchant', userId } as const };
+      const cause = { actorId: userId, requestId, now };
+      const changed = await changeAd(tx, ad, event, cause, wish.value.columns);
+      return changed ?? refuse('fiat_ad_changed');
+    });
     return answer.ok
       ? ok(await adUpdates.publish(answer.value.id))
       : (answer as typeof answer & { error: E });
   }
 }
+
+/** The refusal of a change that needs the secrets of the merchant, as long as they are not checked. */
+const UNPROVED = refuse('pay_password_incorrect');
+type Unproved = typeof UNPROVED;
+type DecisionError = TermsError | PriceError | ChangeError | Unproved['error'];
 
 type Unsigned<T> = T extends unknown ? Omit<T, 'by'> : never;
 interface AdWish {

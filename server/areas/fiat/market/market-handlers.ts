@@ -74,8 +74,8 @@ export function createFiatMarketHandlers(calls: FiatMarketCalls): FiatMarketHand
       return ads.edit(seen({ id, revision }, context), fields);
     },
     suspendFiatAd: change('ad.suspend'),
-    resumeFiatAd: ({ accepted_deviation: accepted, ...body }, context) =>
-      ads.resume(seen(body, context), accepted),
+    resumeFiatAd: ({ id, revision, ...fields }, context) =>
+      ads.resume(seen({ id, revision }, context), fields),
     cancelFiatAd: change('ad.cancel'),
     async listOwnFiatAds({ state, before, size }, { signedIn }) {
       const found = await ads.list({

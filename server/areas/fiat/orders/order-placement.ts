@@ -10,7 +10,7 @@ import { ok, refuse } from '../../../../contract/result.ts';
 import type { Result } from '../../../../contract/result.ts';
 import type { RequestOf, ErrorOf } from '../../../../contract/routes.ts';
 import type { FiatOrderDetail, FiatPayee } from '../../../../contract/fiat/fiat-order.ts';
-import { MINUTE_MS, secondsBetween } from '../../../../contract/time.ts';
+import { MINUTE_MS } from '../../../../contract/time.ts';
 import type { EpochMs } from '../../../../contract/time.ts';
 import type { Deadline } from '../../../kit/http/deadline.ts';
 import type { Database, Transaction } from '../../../kit/db/database.ts';
@@ -18,7 +18,6 @@ import { refusableTransaction } from '../../../kit/db/refusable-transaction.ts';
 import { unlessTaken } from '../../../kit/db/transaction.ts';
 import { scalesOf, type FiatMarketCurrencies } from '../currencies.ts';
 import { amountOf, quantityOf, readQuantity } from '../../../../contract/figures/fiat.ts';
-import type { SecurityCheck } from '../../identity/identity.area.ts';
 import type { Escrow, TakeableAd } from '../fiat.types.ts';
 import { maySell } from '../ads/may-sell.ts';
 import { factsOf, partOf, type OrderLife, type TakenOrderStep } from './order-effects.ts';
@@ -33,6 +32,7 @@ import {
 import { paymentReference } from './order-reference.ts';
 import { beginOrder, insertOrder } from './order-rows.repo.ts';
 import { orderTermsDigest } from './order-terms.ts';
+import { proveSeller, type SellerSecurity } from '../seller-proof.ts';
 import { mayBuy, mayTake, readStanding } from '../standing.ts';
 
 interface PlacementParts {
@@ -41,7 +41,7 @@ interface PlacementParts {
   readonly escrow: Escrow;
   readonly fiat: FiatMarketCurrencies;
   readonly orderUpdates: OrderUpdates;
-  readonly security: Pick<SecurityCheck, 'checkPayPassword' | 'checkGoogleCode' | 'withdrawalHold'>;
+  readonly security: SellerSecurity;
 }
 
 interface PlaceRequest {
@@ -92,28 +92,18 @@ export class OrderPlacement {
     if (before !== null) return this.#repeated(request, before);
     if (ad === null) return refuse('fiat_ad_not_found');
     if (ad.merchantId === userId) return refuse('own_fiat_ad');
-    const proved = ad.side === 'buy' ? await this.#proveSeller(request) : ok(null);
+    const { fields, now } = request;
+    const { security, orderUpdates } = this.#parts;
+    const proved = ad.side === 'buy' ? await proveSeller(security, userId, fields, now) : ok(null);
     if (!proved.ok) return proved;
-    const adId = Number(request.fields.ad_id);
+    const adId = Number(fields.ad_id);
     const placed = await this.#place(request, { ...ad, adId, method, idempotencyKey: key });
     if (!placed.ok) {
       // The refusal may come from a concurrent retry of the same order.
       const same = (await this.#readFacts(request, key)).before;
       return same === null ? placed : this.#repeated(request, same);
     }
-    const { orderUpdates } = this.#parts;
     return ok(orderUpdates.detail(await placed.value.finish(), userId));
-  }
-
-  /** A stolen session alone must not sell the coins of its user. */
-  async #proveSeller({ userId, fields, now }: PlaceRequest): Promise<Result<null, PlaceError>> {
-    const { security } = this.#parts;
-    const hold = await security.withdrawalHold(userId, now);
-    if (hold !== null) return refuse('withdrawal_on_hold', secondsBetween(now, hold.untilMs));
-    const { pay_password: payPassword, google_code: googleCode } = fields;
-    if (payPassword === undefined) return refuse('pay_password_incorrect');
-    const password = await security.checkPayPassword(userId, payPassword, now);
-    return password.ok ? security.checkGoogleCode(userId, googleCode, now) : password;
   }
 
   #readFacts({ userId, fields }: PlaceRequest, idempotencyKey: string): Promise<PlacingFacts> {

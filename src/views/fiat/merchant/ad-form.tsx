@@ -6,6 +6,7 @@ import {
   type AdForm as Form,
   type AdFormGround,
 } from '../../../app/fiat/use-ad-form.ts';
+import { useSecurity } from '../../../app/identity/use-security.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
@@ -16,6 +17,7 @@ import { isUnknown, UnknownOutcome, useOutcomeTexts } from '../../parts/outcome.
 import { ConnectedButton } from '../../parts/connected-button.tsx';
 import { FormProblem } from '../../parts/form-problem.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { SellerProof } from '../seller-proof.tsx';
 import type { AdPanelProps } from './ad-panel.types.ts';
 import { AdParts } from './ad-parts.tsx';
 import { AmountPanel } from './amount-panel.tsx';
@@ -40,6 +42,7 @@ function AdFormOf(props: AdFormProps & { readonly onReset: () => void }) {
   const { ground, onSaved, onChanged, onReset } = props;
   const t = useText('fiat-merchant');
   const form = useAdForm(ground, { onSaved, onChanged });
+  const security = useSecurity();
   const textOf = useMerchantProblem(form.problems);
   const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);
   useOutcomeTexts();
@@ -47,7 +50,7 @@ function AdFormOf(props: AdFormProps & { readonly onReset: () => void }) {
   if (form.wasDoneUnseen) return <PostedBefore />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    form.submit();
+    form.submit(security.data?.is_google_bound === true);
     noteAttempt();
   };
   const panel: AdPanelProps = { form, ground, textOf };
@@ -85,6 +88,13 @@ function AdFormOf(props: AdFormProps & { readonly onReset: () => void }) {
           </div>
         )}
       </Panel>
+      {form.asksForSecrets && (
+        <Panel>
+          <div className="flex flex-col gap-4">
+            <SellerProof form={form} />
+          </div>
+        </Panel>
+      )}
       <FormProblem problem={textOf(null)} />
       <ConnectedButton
         type="submit"

@@ -1,4 +1,4 @@
-/** The dialog that asks for confirmation before an ad far from the market price resumes. */
+/** The dialog that asks for confirmation before a buy ad far from the market price resumes. */
 import type { OwnFiatAd } from '../../../../contract/fiat/fiat-market.ts';
 import { judgePercent } from '../../../../contract/fiat/fiat-price.ts';
 import { useText } from '../../../i18n/use-text.ts';
@@ -22,8 +22,8 @@ interface AdResumeDialogProps {
 }
 
 /**
- * Shows the present deviation of a suspended ad's price from the market, before the ad is visible
- * again.
+ * Shows the present deviation of a suspended buy ad's price from the market, before the ad is visible
+ * again. A sell ad has `AdResumeSheet`.
  */
 export function AdResumeDialog({ ad, onClose, onResume }: AdResumeDialogProps) {
   const t = useText('fiat-merchant');

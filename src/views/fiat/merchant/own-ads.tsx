@@ -12,6 +12,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { PagedList } from '../../parts/paged-list.tsx';
 import { AdCancelDialog } from './ad-cancel-dialog.tsx';
 import { AdResumeDialog, needsConsent } from './ad-resume-dialog.tsx';
+import { AdResumeSheet } from './ad-resume-sheet.tsx';
 import { OwnAdCard } from './own-ad-card.tsx';
 
 const FILTERS = ['all', ...FIAT_AD_STATES] as const;
@@ -52,6 +53,7 @@ function AdsOf({ filter }: { readonly filter: Filter }) {
   const actions = useOwnAdActions(list.retry);
   const [leaving, setLeaving] = useState<OwnFiatAd | null>(null);
   const [returning, setReturning] = useState<OwnFiatAd | null>(null);
+  const [offered, setOffered] = useState<OwnFiatAd | null>(null);
   const empty =
     filter === 'all' ? (
       <EmptyState
@@ -82,6 +84,7 @@ function AdsOf({ filter }: { readonly filter: Filter }) {
             isPending={actions.isPending(ad.id)}
             onAct={(action) => {
               if (action === 'cancel') setLeaving(ad);
+              else if (action === 'resume' && ad.side === 'sell') setOffered(ad);
               else if (action === 'resume' && needsConsent(ad)) setReturning(ad);
               else actions.act(action, ad);
             }}
@@ -97,6 +100,11 @@ function AdsOf({ filter }: { readonly filter: Filter }) {
         ad={returning}
         onClose={() => setReturning(null)}
         onResume={(ad, accepted) => actions.act('resume', ad, accepted)}
+      />
+      <AdResumeSheet
+        ad={offered && (list.ads.find(({ id }) => id === offered.id) ?? offered)}
+        onClose={() => setOffered(null)}
+        onChanged={list.retry}
       />
     </div>
   );
