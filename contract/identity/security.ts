@@ -41,7 +41,17 @@ export const amendPayPasswordBody = z.strictObject({
   google_code: optionalGoogleCodeField,
 });
 
-/** A key that is bound only with a code of it. A session gets the same key until it is bound or expires. */
+/** A random id of 128 bits in hexadecimal digits, which only the page that binds knows. */
+export const googleKeyBody = z.strictObject({
+  binding_id: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .optional(),
+});
+/**
+ * A key that is bound only with a code of it. The session gets the same key for the same `binding_id` until it is bound
+ * or expires, and a new one for another id or none.
+ */
 export const googleKey = z.object({
   /** Base32. */
   secret: z.string(),

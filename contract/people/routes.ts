@@ -39,7 +39,7 @@ export const PEOPLE_ROUTES = {
     ...PASSWORD,
     ...GOOGLE_CODE,
   ]),
-  createGoogleKey: route(nothing, security.googleKey, ['google_already_bound']),
+  createGoogleKey: route(security.googleKeyBody, security.googleKey, ['google_already_bound']),
   bindGoogle: route(security.googleBindingBody, z.null(), [
     'session_ended',
     'google_already_bound',

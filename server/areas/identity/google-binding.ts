@@ -34,6 +34,8 @@ interface PendingKey {
   /** The encrypted key, as the database has it. */
   readonly sealedKey: string;
   readonly secret: string;
+  /** Of the page that has created it; empty if it named none. */
+  readonly bindingId: string;
   readonly expiresAt: EpochMs;
 }
 
@@ -53,7 +55,8 @@ function pendingKeyOf(
   const expiresAt = security?.pendingExpiresAtMs ?? 0;
   if (sealedKey === null || expiresAt <= now) return null;
   try {
-    return { sealedKey, secret: seal.open(sealedKey, pendingKeyPlace(asker)), expiresAt };
+    const [secret = '', bindingId = ''] = seal.open(sealedKey, pendingKeyPlace(asker)).split(' ');
+    return { sealedKey, secret, bindingId, expiresAt };
   } catch (error) {
     if (!(error instanceof SealError)) throw error;
     return null;
@@ -61,14 +64,16 @@ function pendingKeyOf(
 }
 
 /**
- * Returns the pending key of this session, or creates one, so that a reload does not change a key that
- * the user has scanned. It replaces the pending key of another session. This is safe because a pending
- * key proves nothing until it is bound with the password and a code, only the session that has seen it
- * can read or bind it, and it expires `google_binding_valid_ms` after its creation, however often it is read.
+ * Returns the pending key of this page, or creates one, so that a reload does not change a key that the user has scanned.
+ * It replaces every other pending key. A stolen session does not get the key that its owner is about to bind, because the
+ * thief does not know the id of the owner's page: the thief's own key ends the binding of the owner, who is told so.
+ * The key expires `google_binding_valid_ms` after its creation, however often it is read.
+ * @param bindingId of the page; undefined: a new key
  */
 export async function createGoogleKey(
   { database, seal }: IdentityParts,
   asker: Changer,
+  bindingId: string | undefined,
 ): Promise<Result<GoogleKey, 'google_already_bound'>> {
   const { userId, now } = asker;
   return transaction(database, async (tx) => {
@@ -76,11 +81,14 @@ export async function createGoogleKey(
     const user = await lockUser(tx, userId);
     const security = await findUserSecurity(tx, userId);
     if (security?.googleKey != null) return refuse('google_already_bound');
-    const earlier = pendingKeyOf(seal, security, asker);
+    const pending = pendingKeyOf(seal, security, asker);
+    const earlier = pending?.bindingId === bindingId ? pending : null;
     const secret = earlier?.secret ?? newGoogleKey();
     const expiresAt = earlier?.expiresAt ?? now + LIMITS.google_binding_valid_ms;
-    if (earlier === null)
-      await putPendingGoogleKey(tx, userId, seal.close(secret, pendingKeyPlace(asker)), expiresAt);
+    if (earlier === null) {
+      const sealedKey = seal.close(`${secret} ${bindingId ?? ''}`, pendingKeyPlace(asker));
+      await putPendingGoogleKey(tx, userId, sealedKey, expiresAt);
+    }
     const otpauth = otpauthUri(secret, contactOf(user).value);
     return ok({ secret, otpauth_uri: otpauth, expires_at: expiresAt });
   });

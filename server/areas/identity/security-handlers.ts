@@ -52,7 +52,8 @@ export function createSecurityHandlers(
           googleCode: body.google_code,
         }),
       ),
-    createGoogleKey: (_request, context) => createGoogleKey(parts, changerOf(context)),
+    createGoogleKey: ({ binding_id: bindingId }, context) =>
+      createGoogleKey(parts, changerOf(context), bindingId),
     bindGoogle: ({ password: loginPassword, google_code: googleCode }, context) =>
       bindGoogle(parts, check, changerOf(context), { loginPassword, googleCode }),
     unbindGoogle: ({ password: loginPassword, google_code: googleCode }, context) =>

@@ -10,7 +10,7 @@ import {
   type FeedbackFields,
 } from '../../../machines/app/feedback/feedback.rules.ts';
 import { feedbackForm, feedbackReplyForm } from './feedback-forms.ts';
-import { newIdempotencyKey } from '../core/idempotency-key.ts';
+import { newRandomId } from '../core/random-id.ts';
 import { withRecordUpdates } from '../core/live/record-updates.ts';
 import { ticketLifecycle, type TicketLifecycle } from './ticket-mirror.ts';
 import { useLapsedTickets } from '../core/hooks/use-lapsed-tickets.ts';
@@ -83,7 +83,7 @@ export function useFeedbackForm() {
 export function useFeedbackReply(id: string, onSent: () => void) {
   const pictures = usePictureSet('feedback');
   const form = useSubmission(feedbackReplyForm, {
-    initial: { id, clientId: newIdempotencyKey() },
+    initial: { id, clientId: newRandomId() },
     onSuccess: () => {
       pictures.clear();
       onSent();
@@ -91,7 +91,7 @@ export function useFeedbackReply(id: string, onSent: () => void) {
   });
   useWhenDone(form.status, () => {
     form.reset();
-    form.edit({ id, clientId: newIdempotencyKey() });
+    form.edit({ id, clientId: newRandomId() });
   });
   useLapsedTickets(form.problems, pictures.uploads);
   return {
@@ -99,10 +99,10 @@ export function useFeedbackReply(id: string, onSent: () => void) {
     pictures,
     contentLength: contentLength(form.fields.content),
     edit: ({ content }: { readonly content: string }) =>
-      form.edit({ content, clientId: newIdempotencyKey() }),
+      form.edit({ content, clientId: newRandomId() }),
     submit() {
       if (pictures.tickets !== form.fields.pictures)
-        form.edit({ pictures: pictures.tickets, clientId: newIdempotencyKey() });
+        form.edit({ pictures: pictures.tickets, clientId: newRandomId() });
       form.submit({ isPictureMissing: pictures.isMissing });
     },
   };

@@ -6,7 +6,7 @@ import type { FiatMessage, FiatOrder } from '../../../contract/fiat/fiat-order.t
 import type { PushedRecord } from '../../../machines/app/core/pushed-records.machine.ts';
 import { unreadMessagesMachine } from '../../../machines/app/core/unread-messages.machine.ts';
 import { fiatMessageForm } from './fiat-order-message-form.ts';
-import { newIdempotencyKey } from '../core/idempotency-key.ts';
+import { newRandomId } from '../core/random-id.ts';
 import { compareRecordIds } from '../core/live/record-ids.ts';
 import { useRuntime } from '../core/runtime-context.ts';
 import { useLapsedTickets } from '../core/hooks/use-lapsed-tickets.ts';
@@ -109,7 +109,7 @@ export function useFiatMessageForm(orderId: string, onSent: (message: FiatMessag
       const ticket = picture.ticket ?? '';
       const last = named.current;
       if (last.id === '' || last.content !== content || last.picture !== ticket)
-        named.current = { id: newIdempotencyKey(), content, picture: ticket };
+        named.current = { id: newRandomId(), content, picture: ticket };
       form.edit({ clientId: named.current.id, picture: ticket });
       form.submit({
         isPictureMissing: picture.status === 'uploading' || picture.status === 'failed',

@@ -10,6 +10,7 @@ import {
   type PasswordAmendmentFacts,
   type PasswordAmendmentFields,
 } from '../../../machines/app/identity/password-amendment.rules.ts';
+import { bindingIdOfTab } from './binding-id.ts';
 import type { SubmissionForm } from '../core/forms/submission-form.ts';
 
 export const loginPasswordForm: SubmissionForm<
@@ -45,7 +46,7 @@ export const payPasswordForm: SubmissionForm<
 export const googleKeyForm: SubmissionForm<'createGoogleKey', NoFields, null> = {
   name: 'createGoogleKey',
   rules: NO_FIELDS_RULES,
-  request: () => ({}),
+  request: () => ({ binding_id: bindingIdOfTab() }),
 };
 
 export const googleBindingForm: SubmissionForm<'bindGoogle', GoogleBindingFields, null> = {

@@ -12,7 +12,7 @@ import {
 } from '../../../machines/app/micro/settlement-check.machine.ts';
 import { callAnswer } from '../core/api/call-answer.ts';
 import { INLINE } from '../core/forms/form-deps.ts';
-import { newIdempotencyKey } from '../core/idempotency-key.ts';
+import { newRandomId } from '../core/random-id.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { useRuntime } from '../core/runtime-context.ts';
 import { proofFunctions } from './browser-proofs.ts';
@@ -55,7 +55,7 @@ export function useSettlementCheck(receipt: string | null): SettlementCheckView 
       send({ type: 'source.choose', source: { kind: 'receipt', token: receipt } });
   }, [receipt, send]);
   const choose = (file: File) => {
-    const id = newIdempotencyKey();
+    const id = newRandomId();
     files.clear();
     files.set(id, file);
     const source = { kind: 'file', id, name: file.name, bytes: file.size } as const;

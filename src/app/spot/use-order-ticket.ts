@@ -22,7 +22,7 @@ import type {
 import type { Problem, ProblemName } from '../../../machines/app/core/problem.ts';
 import { orderTicketOf, type OrderTicketActor } from './order-tickets.ts';
 import { limitOf, suggestPrice } from './suggested-price.ts';
-import { newIdempotencyKey } from '../core/idempotency-key.ts';
+import { newRandomId } from '../core/random-id.ts';
 import { liveDataOf } from '../core/live/live-data.ts';
 import { quoteStoreOf } from '../market/quote-view.ts';
 import { useRuntime } from '../core/runtime-context.ts';
@@ -142,7 +142,7 @@ export function useOrderTicket(market: CurrencyMatch): OrderTicketView {
     submit: () =>
       actor.send({
         type: 'order.submit',
-        key: newIdempotencyKey(),
+        key: newRandomId(),
         expiresAt: api.commandExpiry(),
         facts,
       }),

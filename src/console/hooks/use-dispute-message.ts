@@ -1,5 +1,5 @@
 /** The hook of an operator's message to both sides of a dispute. */
-import { newIdempotencyKey } from '../../app/core/idempotency-key.ts';
+import { newRandomId } from '../../app/core/random-id.ts';
 import { WRITE_DISPUTE_MESSAGE } from '../forms/fiat-forms.ts';
 import { useDecision, type DecidedRecord } from './use-decision.ts';
 
@@ -13,11 +13,11 @@ export function useDisputeMessage(
 ) {
   const decision = useDecision(WRITE_DISPUTE_MESSAGE, dispute, {
     id: dispute.id,
-    clientId: newIdempotencyKey(),
+    clientId: newRandomId(),
     reason,
   });
   return {
     decision,
-    write: (content: string) => decision.form.edit({ content, clientId: newIdempotencyKey() }),
+    write: (content: string) => decision.form.edit({ content, clientId: newRandomId() }),
   };
 }

@@ -1,5 +1,5 @@
 /** The hook of an operator's answer to a feedback ticket. */
-import { newIdempotencyKey } from '../../app/core/idempotency-key.ts';
+import { newRandomId } from '../../app/core/random-id.ts';
 import { REPLY_FEEDBACK } from '../forms/decision-forms.ts';
 import { useDecision, type DecidedRecord } from './use-decision.ts';
 
@@ -10,11 +10,11 @@ import { useDecision, type DecidedRecord } from './use-decision.ts';
 export function useFeedbackAnswer(ticket: DecidedRecord & { readonly id: string }, reason: string) {
   const decision = useDecision(REPLY_FEEDBACK, ticket, {
     id: ticket.id,
-    clientId: newIdempotencyKey(),
+    clientId: newRandomId(),
     reason,
   });
   return {
     decision,
-    write: (content: string) => decision.form.edit({ content, clientId: newIdempotencyKey() }),
+    write: (content: string) => decision.form.edit({ content, clientId: newRandomId() }),
   };
 }

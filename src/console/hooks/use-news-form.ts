@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { OperatorNewsDetail } from '../../../contract/operator/schemas/content.ts';
 import type { NewsFields } from '../../../machines/app/operator/operator-news.rules.ts';
-import { newIdempotencyKey } from '../../app/core/idempotency-key.ts';
+import { newRandomId } from '../../app/core/random-id.ts';
 import { SAVE_NEWS } from '../forms/content-forms.ts';
 import { useOperatorForm } from './use-operator-form.ts';
 
@@ -20,7 +20,7 @@ export interface NewsFormOptions {
  */
 export function useNewsForm({ article, initial, onEdit, onSaved }: NewsFormOptions) {
   const form = useOperatorForm(SAVE_NEWS, {
-    initial: { clientId: newIdempotencyKey(), ...initial },
+    initial: { clientId: newRandomId(), ...initial },
     onSuccess: onSaved,
   });
   const [base, setBase] = useState(article);
@@ -38,7 +38,7 @@ export function useNewsForm({ article, initial, onEdit, onSaved }: NewsFormOptio
     // A changed text makes another article. The reason does not count: a retry may have a new
     // reason.
     const isReason = Object.keys(typed).every((name) => name === 'reason');
-    const changes = isReason ? typed : { ...typed, clientId: newIdempotencyKey() };
+    const changes = isReason ? typed : { ...typed, clientId: newRandomId() };
     form.edit(changes);
     onEdit({ ...fields, ...changes });
   };

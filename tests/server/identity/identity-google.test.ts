@@ -39,7 +39,10 @@ beforeEach(async () => {
   await time.nextStep();
 });
 
-const createKey = (token: string) => server.call('createGoogleKey', {}, { token });
+/** Ids of two pages. */
+const [PAGE, OTHER_PAGE] = ['0123456789abcdef'.repeat(2), 'fedcba9876543210'.repeat(2)];
+const createKey = (token: string, page = PAGE) =>
+  server.call('createGoogleKey', { binding_id: page }, { token });
 const bind = (token: string, code: string, password = PASSWORD) =>
   server.call('bindGoogle', { password, google_code: code }, { token });
 const unbind = (token: string, code: string, password = PASSWORD) =>
@@ -143,6 +146,21 @@ describe('a new key', () => {
     expect(own.secret).not.toBe(secret);
     expect(errorOf(await bind(token, codeOf(secret)))).toBe('google_binding_expired');
     dataOf(await bind(other, codeOf(own.secret)));
+  });
+
+  test('of a page is not shown to a thief of the session, whose own key ends the binding', async () => {
+    const { token } = await newUser(server);
+    const { secret } = dataOf(await createKey(token));
+    const stolen = [
+      dataOf(await createKey(token, OTHER_PAGE)),
+      dataOf(await server.call('createGoogleKey', {}, { token })),
+    ];
+    const secrets = new Set([secret, ...stolen.map((key) => key.secret)]);
+    expect(secrets.size).toBe(3);
+    expect(errorOf(await bind(token, googleCode(secret, time.now())))).toBe(
+      'google_code_incorrect',
+    );
+    expect(dataOf(await createKey(token)).secret).not.toBe(secret);
   });
 
   test('bound by many calls at once is bound once', async () => {

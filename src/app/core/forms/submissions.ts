@@ -6,7 +6,7 @@ import type {
   createSubmissionMachine,
   SubmissionFields,
 } from '../../../../machines/app/core/submission.machine.ts';
-import { newIdempotencyKey } from '../idempotency-key.ts';
+import { newRandomId } from '../random-id.ts';
 import { keptUntilSignOut } from '../kept-until-sign-out.ts';
 import type { Runtime } from '../runtime.ts';
 import { commandDepsOf } from './provide-command-outcome.ts';
@@ -86,7 +86,7 @@ export function submissionOf<Name extends TextEndpointName, Fields extends Submi
     wasUnheard: () => wasUnheard,
     submit(facts) {
       const intent = takesKey
-        ? { key: newIdempotencyKey(), expiresAt: runtime.api.commandExpiry() }
+        ? { key: newRandomId(), expiresAt: runtime.api.commandExpiry() }
         : null;
       actor.send({ type: 'form.submit', intent, facts });
       if (takesKey && isOpen(actor.getSnapshot().value)) sent.set(slot, submission);

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { LIMITS } from '../../../../contract/limits.ts';
 import type { PicturePurpose } from '../../../../contract/schemas/pictures.ts';
 import type { ProblemName } from '../../../../machines/app/core/problem.ts';
-import { newIdempotencyKey } from '../idempotency-key.ts';
+import { newRandomId } from '../random-id.ts';
 import { useRuntime } from '../runtime-context.ts';
 import { dataUrlOf } from '../uploads/file-content.ts';
 import { provideUpload } from '../uploads/provide-upload.ts';
@@ -63,7 +63,7 @@ export function useUpload(purpose: PicturePurpose): UploadView {
     ticket,
     message,
     choose: (picked) => {
-      const key = newIdempotencyKey();
+      const key = newRandomId();
       files.clear();
       files.set(key, picked);
       const { name, size, type } = picked;
