@@ -10,12 +10,12 @@ import type {
 import type { contractOrderMachine } from '../../machines/domain/lever/contract-order.machine.ts';
 import { stateAnd, type EventCase } from './model.ts';
 
-export type ContractOrderSnapshot = ReturnType<typeof contractOrderMachine.getInitialSnapshot>;
+type ContractOrderSnapshot = ReturnType<typeof contractOrderMachine.getInitialSnapshot>;
 export type ContractOrderCase = EventCase<ContractOrderEvent, ContractOrderSnapshot>;
 
 const OWNER_ID = 1;
 export const OWNER = { role: 'owner', userId: OWNER_ID } as const;
-export const STRANGER = { role: 'owner', userId: 999_999_999 } as const;
+const STRANGER = { role: 'owner', userId: 999_999_999 } as const;
 export const ENGINE = { role: 'engine', userId: 0 } as const;
 export const OPERATOR = { role: 'operator', userId: 0 } as const;
 const OPENED_MS = Date.UTC(2026, 10, 20, 10);

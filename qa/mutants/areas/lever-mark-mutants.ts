@@ -70,7 +70,7 @@ export const LEVER_MARK_MUTANTS = [
     [
       'raised-costs-loosen-agreement',
       'raised costs of a market let older orders act while the sources are further apart than they pay',
-      'return mark !== null && isAgreedFor(order, mark);',
+      'return mark !== null && isAgreedFor(costs, mark);',
       'return mark?.isAgreed === true;',
       'a close waits',
     ],

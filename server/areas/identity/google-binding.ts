@@ -34,7 +34,7 @@ interface PendingKey {
   /** The encrypted key, as the database has it. */
   readonly sealedKey: string;
   readonly secret: string;
-  /** Of the page that has created it; empty if it named none. */
+  /** The page that has created it; empty if the request had no id. */
   readonly bindingId: string;
   readonly expiresAt: EpochMs;
 }
@@ -66,7 +66,7 @@ function pendingKeyOf(
 /**
  * Returns the pending key of this page, or creates one, so that a reload does not change a key that the user has scanned.
  * It replaces every other pending key. A stolen session does not get the key that its owner is about to bind, because the
- * thief does not know the id of the owner's page: the thief's own key ends the binding of the owner, who is told so.
+ * thief does not know the id of the owner's page: the thief's own key ends the binding of the owner, who sees an error.
  * The key expires `google_binding_valid_ms` after its creation, however often it is read.
  * @param bindingId of the page; undefined: a new key
  */

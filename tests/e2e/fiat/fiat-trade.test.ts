@@ -162,12 +162,8 @@ test('the list follows changes by others before it would poll', async () => {
 
   const { revision } = await other.ask('suspendFiatAd', { id: ad.id, revision: '1' });
   await lists(0);
-  await other.ask('resumeFiatAd', {
-    id: ad.id,
-    revision: String(revision),
-    accepted_deviation: '-10',
-    pay_password: PAY_PASSWORD,
-  });
+  const again = { id: ad.id, revision: String(revision), accepted_deviation: '-10' };
+  await other.ask('resumeFiatAd', { ...again, pay_password: PAY_PASSWORD });
   await lists(1);
   dataOf(await takeAd(await newFiatUser(product.server), ad));
   await lists(1, shown.getByText('900'));

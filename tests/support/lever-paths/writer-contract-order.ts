@@ -209,7 +209,7 @@ export class WriterContractOrder implements System {
         await server.freeze(ETH_MARKET);
         break;
       case 'insufficient_margin':
-        // Its margin is most of what the account has.
+        // Its margin is most of the account.
         await server.place(ETH_MARKET, { ...BESIDE, lots: 2_500 });
         break;
       case 'exposure_limit':

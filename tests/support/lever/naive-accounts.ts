@@ -192,7 +192,7 @@ export class NaiveAccounts {
     return BigInt(weight) * up(order.notional * BigInt(order.terms.nightPpm), MILLION);
   }
 
-  /** Whether sources agree for the market, and no further apart than half of what the order pays. */
+  /** Whether sources agree for the market, and no further apart than half of the costs of the order. */
   agrees({ marketId, terms: paid }: Pick<NaiveOrder, 'marketId' | 'terms'>): boolean {
     const { mark, terms } = this.market(marketId);
     if (mark.state !== 'live' || terms.status === 'halted' || !mark.isAgreed) return false;

@@ -63,13 +63,12 @@ function openHouse(
   const board = new DepthBoard(exchange);
   const audience = new Audience();
   const books = { areConsistent: true };
-  const health = { isConsistent: () => books.areConsistent };
   const warnings: unknown[] = [];
   const log = { warn: (fields: unknown) => void warnings.push(fields) };
-  const specs = SPOT_MARKETS;
   const account = { ownerId: makerOwner, isEnabled: true };
-  const spot = { commands: exchange, view: exchange, maker: account };
-  const parts = { ...spot, board, reference, audience, health, specs, clock, seed, log };
+  const spot = { commands: exchange, view: exchange, maker: account, specs: SPOT_MARKETS };
+  const health = { isConsistent: () => books.areConsistent };
+  const parts = { ...spot, board, reference, audience, health, clock, seed, log };
   let [maker, flow] = [new MarketMaker(parts), new DemoFlow(parts)];
   const tick = async (): Promise<void> => {
     clock.time += TICK_MS;

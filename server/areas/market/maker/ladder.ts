@@ -86,7 +86,7 @@ export function planQuotes(view: LadderView): QuotePlan {
   };
 }
 
-/** Returns whether the present price has passed a quote, so that its taker gains at once. */
+/** Returns whether the present price has passed a quote, so that its taker gains. */
 export const isPassed = ({ side, priceTicks }: OpenQuote, referenceTicks: number): boolean =>
   side === 'buy' ? priceTicks > referenceTicks : priceTicks < referenceTicks;
 

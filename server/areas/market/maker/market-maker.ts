@@ -1,7 +1,7 @@
 /**
  * The market maker: an ordinary client of the exchange that keeps a ladder of quotes around the
  * reference price of every market. It replaces only quotes that are too far off, because each order is
- * a commit. Quotes that the price has passed are canceled at once.
+ * a commit. Quotes that the price has passed are canceled at the next tick.
  */
 import { ensure } from '../../../../contract/assert.ts';
 import type { OrderSide } from '../../../../contract/spot/spot.ts';
@@ -134,7 +134,7 @@ export class MarketMaker {
   #inTurn(): readonly QuotedMarket[] {
     const next = this.#markets.findIndex(({ id }) => id === this.#lastPlannedId) + 1;
     const turns = [...this.#markets.slice(next), ...this.#markets.slice(0, next)];
-    return turns.sort((a, b) => a.open.size - b.open.size);
+    return turns.toSorted((a, b) => a.open.size - b.open.size);
   }
 
   #followReference(market: QuotedMarket, elapsedMs: number): void {
@@ -183,7 +183,7 @@ export class MarketMaker {
     void this.#carryOut(market, plan);
   }
 
-  /** Takes quotes out whatever the allowance is: there are at most as many as were placed. */
+  /** Takes quotes out beyond the allowance: there are at most as many as were placed. */
   #cancelPassed(market: QuotedMarket, referenceTicks: number): void {
     const passed = [...market.open.values()].filter((quote) => isPassed(quote, referenceTicks));
     if (passed.length === 0) return;
