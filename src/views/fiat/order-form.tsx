@@ -8,6 +8,7 @@ import { useSession } from '../../app/identity/use-session.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
+import { GateHint } from '../parts/gate-hint.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { isUnknown, UnknownOutcome, useOutcomeTexts } from '../parts/outcome.tsx';
 import { ConnectedButton } from '../parts/connected-button.tsx';
@@ -77,7 +78,7 @@ export function OrderForm(props: OrderFormProps) {
         </ConnectedButton>
       ) : (
         <Notice tone="warn" link={{ to: '/user-center', text: t('common:user.gateGo') }}>
-          {t('common:user.gateHint')}
+          <GateHint />
         </Notice>
       )}
       <p className="text-sm text-muted">

@@ -14,6 +14,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
 import { FormProblem } from '../parts/form-problem.tsx';
+import { GateHint } from '../parts/gate-hint.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { RiskGate } from '../parts/risk-gate.tsx';
 import { DirectionChoice, TypeChoice } from './direction-choice.tsx';
@@ -149,7 +150,7 @@ function SubmitButton({ pair, ticket }: PartProps) {
   if (!isVerified)
     return (
       <Notice tone="plain" link={{ to: '/user-center', text: t('common:user.gateGo') }}>
-        {t('common:user.gateHint')}
+        <GateHint />
       </Notice>
     );
   const needed = figures === null ? '' : shortAmount(format, figures.needed, pair.code, 'ceil');

@@ -53,7 +53,7 @@ test('a newcomer submits photos, is refused, submits again and trades, without a
   await page.getByRole('link', { name: 'Verify identity' }).click();
   await page.getByRole('button', { name: 'Check details' }).click();
   await page.getByText('Add a photo of the front', { exact: false }).waitFor();
-  await page.getByText('This ID number isn’t valid.', { exact: false }).waitFor();
+  await page.getByText('Enter your ID number.', { exact: false }).waitFor();
 
   await fillVerification(page, newPassport());
   await sendVerification(page);

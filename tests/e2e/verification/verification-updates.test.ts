@@ -96,6 +96,8 @@ test('the gate of the trade tab says that the verification is in review, and bef
   await drawn(page);
   await shownAfter(page, UNDER_REVIEW, () => visit(page, '/trade'));
   await page.waitForURL('**/user-center');
+  await page.goto('/lever');
+  await page.getByText(UNDER_REVIEW).waitFor();
 });
 
 test('a screen that was opened before the verdict shows it too, whatever it could read', async () => {

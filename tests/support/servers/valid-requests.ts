@@ -95,7 +95,7 @@ export const VALID: Record<TextCallName, Record<string, string>> = {
     pay_password: 'Saffron48',
     re_pay_password: 'Saffron48',
   },
-  createGoogleKey: { binding_id: 'c8f0a2e46a0b4c559a3e0d2b8f1e7a61' },
+  createGoogleKey: {},
   bindGoogle: { password: 'Saffron47', google_code: '000000' },
   unbindGoogle: { password: 'Saffron47', google_code: '000000' },
   listSessions: {},
