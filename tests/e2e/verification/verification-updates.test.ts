@@ -29,7 +29,7 @@ async function waitingAtHome() {
   );
   const known = page.waitForResponse(`**${ENDPOINTS.getVerification.path}`);
   await page.goto('/home');
-  await (await known).finished();
+  await within((await known).finished(), 'the state of the verification to be read');
   await drawn(page);
   return person;
 }
@@ -117,7 +117,7 @@ test('the notice waits on a hidden page until it is visible', async () => {
   await setHidden(page, true);
   const opened = page.waitForResponse(USER_INFO);
   await decideLast(product, id, null);
-  await (await opened).finished();
+  await within((await opened).finished(), 'the user to be read again');
   await lookAround(page);
   expect(await page.getByText(SAID).count()).toBe(0);
   await shownAfter(page, SAID, () => setHidden(page, false));
