@@ -87,7 +87,7 @@ test('an edit asks only while it offers more coins, or a lower price', async () 
   expect(await adsOf(merchant)).toMatchObject([{ total: '900', price: '7.14' }]);
 });
 
-test('a sell ad resumes with the secrets of its merchant, of whom nothing is remembered', async () => {
+test('a sell ad resumes with the secrets of its merchant, and the form forgets them', async () => {
   const { server } = product;
   const merchant = await newMerchant(server);
   const { id } = await postAd(merchant, 'sell', { price: '7.15', auto_open: '0' });

@@ -8,6 +8,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { IconRecords } from '../../../ui/icons.ts';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/state-panel.tsx';
+import { useOpenedOnce } from '../../../ui/use-opened-once.ts';
 import { HeaderLink } from '../../parts/header-link.tsx';
 import { WalletScreen } from '../../parts/wallet-screen.tsx';
 import { useWalletCoins } from '../../../app/wallet/use-wallet-coins.ts';
@@ -27,8 +28,9 @@ export function TransferScreen() {
   const assets = useAssets(EQUIVALENT);
   const wallet = useWalletCoins();
   const fastContracts = useSettingView('micro_trading');
-  // The form takes its first coin and accounts from all three, and must not lose what was typed when one comes later.
-  const isLoading = wallet.status === 'loading' || fastContracts.isLoading;
+  // The form takes its first coin and accounts from all three. It must not lose the typed amount when one of them comes
+  // later, or is asked for again after a failure.
+  const wereAsked = useOpenedOnce(wallet.status !== 'loading' && !fastContracts.isLoading);
   return (
     <WalletScreen
       title={t('transfer.title')}
@@ -39,7 +41,7 @@ export function TransferScreen() {
     >
       {assets.status === 'failure' && <ErrorState error={assets.error} onRetry={assets.retry} />}
       {assets.status !== 'failure' &&
-        (assets.status === 'loading' || isLoading ? (
+        (assets.status === 'loading' || !wereAsked ? (
           <SkeletonRows label={t('overview.loading')} rows={4} />
         ) : (
           <TransferOf
