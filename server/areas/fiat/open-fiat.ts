@@ -59,6 +59,8 @@ export async function openFiat(foundation: FiatParts) {
     escrow,
     orderUpdates,
     putPush: foundation.putPush,
+    notices: foundation.notices,
+    fiat,
     // Buy ads of a user who is barred from buying are hidden.
     cancelled: (buyerId) => runApart(buyerId, publishIfBarred(buyerId)),
   });

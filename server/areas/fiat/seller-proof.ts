@@ -2,11 +2,14 @@
  * Asks a user for the pay password, and for a code of a bound authenticator, before their coins are
  * frozen or offered: a stolen session alone must not sell them.
  */
+import { formatUnits } from '../../../contract/money/decimal.ts';
 import { refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { RequestOf } from '../../../contract/routes.ts';
 import { secondsBetween } from '../../../contract/time.ts';
 import type { EpochMs } from '../../../contract/time.ts';
+import type { StoredNotice } from '../../kit/notify/user-notice.ts';
+import type { Currency } from '../../ledger/currencies.repo.ts';
 import type {
   GoogleCodeError,
   PayPasswordError,
@@ -39,3 +42,13 @@ export async function proveSeller(
   const password = await security.checkPayPassword(userId, payPassword, now);
   return password.ok ? security.checkGoogleCode(userId, googleCode, now) : password;
 }
+
+/** The owner is notified of each offer, because a thief may have had the secrets too. */
+export const coinsOffered = (
+  { code, scale }: Pick<Currency, 'code' | 'scale'>,
+  quantity: bigint,
+): StoredNotice => ({
+  kind: 'coinsOffered',
+  amount: formatUnits(quantity, scale),
+  currency: code,
+});

@@ -49,7 +49,7 @@ export async function listSessions(
 
 /** Signs all other devices out immediately, unless one of them has just done the same. @returns how many. */
 export async function endOtherSessions(
-  { database, sessionEnds }: IdentityParts,
+  { database, sessionEnds, notices }: IdentityParts,
   userId: number,
   currentId: string,
   now: EpochMs,
@@ -57,7 +57,9 @@ export async function endOtherSessions(
   const ended = await transaction(database, async (tx) => {
     await lockUser(tx, userId);
     if (!(await isSessionOpen(tx, userId, currentId))) return null;
-    return endSessionsExcept(tx, userId, currentId, now, 'others_signed_out');
+    const ids = await endSessionsExcept(tx, userId, currentId, now, 'others_signed_out');
+    if (ids.length > 0) await notices.put(tx, userId, { kind: 'devicesSignedOut' }, now);
+    return ids;
   });
   if (ended === null) return refuse('session_ended');
   sessionEnds.announce(userId, ended);

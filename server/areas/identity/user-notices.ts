@@ -23,7 +23,7 @@ const PAYLOAD = z.object({ userId: z.int(), notice: z.custom<StoredNotice>(isNot
 export function createUserNotices(parts: {
   readonly database: Database;
   readonly notifier: Pick<Notifier, 'deliver'>;
-  readonly outbox: Pick<Outbox, 'topic'>;
+  readonly outbox: Pick<Outbox, 'topic' | 'lookSoon'>;
 }): UserNotices {
   const { database, notifier, outbox } = parts;
   const put = outbox.topic({
@@ -36,5 +36,8 @@ export function createUserNotices(parts: {
         await notifier.deliver(recipientOf(contactOf(user), localeOf(user)), notice);
     },
   });
-  return { put: (executor, userId, notice, now) => put(executor, { userId, notice }, now) };
+  return {
+    put: (executor, userId, notice, now) => put(executor, { userId, notice }, now),
+    lookSoon: () => outbox.lookSoon(),
+  };
 }

@@ -9,4 +9,6 @@ export interface UserNotices {
    * their language at that time.
    */
   put(executor: Executor, userId: number, notice: StoredNotice, now: EpochMs): Promise<void>;
+  /** Must be called after a statement of the caller's own has stored a `userNotice`. */
+  lookSoon(): void;
 }

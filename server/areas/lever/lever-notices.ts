@@ -8,6 +8,7 @@ import { formatUnits } from '../../../contract/money/decimal.ts';
 import { HOUR_MS, SECOND_MS } from '../../../contract/time.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { LeverOrder } from '../../engine/lever/lever-types.ts';
+import { utcText } from '../../kit/notify/utc-text.ts';
 import { userNotice } from '../../kit/notify/user-notice.ts';
 import { packOf } from '../../kit/outbox/outbox-draft.ts';
 import type { OutboxDraft } from '../../kit/outbox/outbox-draft.ts';
@@ -97,8 +98,7 @@ export class LeverNotices {
 
 /** Returns the notices to each holder of a market whose end is announced; the user id is filled in later. */
 export function endAnnouncement(contract: string, endsAtMs: EpochMs): readonly OutboxDraft[] {
-  const [day = '', clock = ''] = new Date(endsAtMs).toISOString().split('T');
-  const time = `${day} ${clock.slice(0, 'hh:mm'.length)} UTC`;
+  const time = utcText(endsAtMs);
   return [
     leverPush({ userId: 0, about: 'ends_soon', orderId: null }),
     userNotice(0, { kind: 'contractEnds', contract, time }),

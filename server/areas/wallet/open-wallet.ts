@@ -84,7 +84,7 @@ export async function openWallet(foundation: WalletParts) {
     foreign,
     handlers: createWalletHandlers({
       records: createRecords(database),
-      addresses: createWithdrawalAddresses({ database, custody, wire }),
+      addresses: createWithdrawalAddresses(parts),
       terms: createTermsReader(parts),
       withdrawals,
       wire,

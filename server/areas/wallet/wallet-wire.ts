@@ -19,6 +19,8 @@ export interface WalletWire {
   /** @throws AssertionError for a withdrawal that is never shown. */
   withdrawal(row: WithdrawalRow): Withdrawal;
   address(row: WithdrawalAddressRow, chainName: string): WithdrawalAddress;
+  /** The code of a currency, such as `BTC`. */
+  currencyCode(currencyId: number): string;
   /** Amount and currency as text for a message. */
   sum(row: { readonly currencyId: number; readonly amount: bigint }): {
     readonly amount: string;
@@ -29,6 +31,7 @@ export interface WalletWire {
 export function createWalletWire(currencies: Currencies, rules: WalletRules): WalletWire {
   const currencyOf = (id: number): Currency => ensure(currencies.byId(id), `currency ${id}`);
   return {
+    currencyCode: (currencyId) => currencyOf(currencyId).code,
     deposit(row) {
       const { code, scale } = currencyOf(row.currencyId);
       return {

@@ -11,7 +11,12 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { Custody } from '../custody/custody.area.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { refusableTransaction } from '../../kit/db/refusable-transaction.ts';
-import { checkOwnCode, spendCode, type CodeError } from '../identity/identity.area.ts';
+import {
+  checkOwnCode,
+  spendCode,
+  type CodeError,
+  type UserNotices,
+} from '../identity/identity.area.ts';
 import type { WalletWire } from './wallet-wire.ts';
 import * as repo from './withdrawal-addresses.repo.ts';
 import type { WithdrawalAddressRow } from './withdrawal-addresses.repo.ts';
@@ -49,6 +54,7 @@ interface WithdrawalAddressParts {
   readonly database: Database;
   readonly custody: Pick<Custody, 'chains' | 'coins'>;
   readonly wire: WalletWire;
+  readonly notices: UserNotices;
 }
 
 export function createWithdrawalAddresses(parts: WithdrawalAddressParts): WithdrawalAddresses {
@@ -71,7 +77,7 @@ export function createWithdrawalAddresses(parts: WithdrawalAddressParts): Withdr
 }
 
 async function bind(
-  { database, custody }: WithdrawalAddressParts,
+  { database, custody, wire, notices }: WithdrawalAddressParts,
   order: NewWithdrawalAddress,
   now: EpochMs,
 ): Promise<Result<WithdrawalAddressRow, BindError>> {
@@ -91,6 +97,8 @@ async function bind(
     if (row === undefined) return refuse('withdrawal_address_bound');
     if (bound >= LIMITS.withdrawal_addresses_max) return refuse('too_many_withdrawal_addresses');
     if (!(await spendCode(tx, code.value, now))) return usedUp;
+    const currency = wire.currencyCode(currencyId);
+    await notices.put(tx, userId, { kind: 'addressBound', currency, address }, now);
     return ok(row);
   });
 }

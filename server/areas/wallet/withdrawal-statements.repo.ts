@@ -7,6 +7,7 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { unlessTaken } from '../../kit/db/transaction.ts';
 import type { Movement } from '../../ledger/movement.ts';
+import type { OutboxDraft } from '../../kit/outbox/outbox-draft.ts';
 import type { PreparedStep } from '../../kit/lifecycle/prepared-steps.ts';
 import { storedEntry } from '../../ledger/writer/postings.repo.ts';
 import { termsDigest } from './held-terms.ts';
@@ -55,14 +56,17 @@ const ADVANCE = `
     update lifecycles set machine_version = step.machine_version, revision = step.revision,
       snapshot = step.snapshot, updated_at_ms = step.at_ms
     from json_to_recordset($1::json) as step (kind text, id bigint, machine_version integer, revision integer,
-      snapshot jsonb, event jsonb, at_ms bigint, phase text, is_broadcast_due boolean)
+      snapshot jsonb, event jsonb, at_ms bigint, phase text, is_broadcast_due boolean, notice jsonb)
     where step.kind = $2::text and lifecycles.kind = $2 and lifecycles.id = step.id
       and lifecycles.revision = step.revision - 1
     returning lifecycles.kind, lifecycles.id, lifecycles.revision, step.event, step.at_ms, step.phase,
-      step.is_broadcast_due
+      step.is_broadcast_due, step.notice
   ), logged as (
     insert into lifecycle_events (kind, id, revision, event, at_ms)
     select kind, id, revision, event, at_ms from record
+  ), mailed as (
+    insert into outbox (topic, payload, created_at_ms, due_at_ms)
+    select notice ->> 'topic', notice -> 'payload', at_ms, at_ms from record
   )
   update withdrawals set phase = record.phase, is_broadcast_due = record.is_broadcast_due,
     revision = record.revision, updated_at_ms = record.at_ms
@@ -178,6 +182,8 @@ export interface NextStep {
   /** The withdrawal after the step; {@link advanceRequests} writes the columns that this step can change. */
   readonly row: WithdrawalRow;
   readonly next: Step;
+  /** The message to the owner about the step. */
+  readonly notice: OutboxDraft;
 }
 
 /** Stores steps. Returns null, with nothing stored, for a withdrawal that another step has changed. */
@@ -187,7 +193,7 @@ export async function advanceRequests(
 ): Promise<readonly (WithdrawalRow | null)[]> {
   const rows = steps
     .toSorted((a, b) => a.row.id - b.row.id)
-    .map(({ row, next }) => ({
+    .map(({ row, next, notice }) => ({
       kind: next.kind,
       id: row.id,
       machine_version: next.machineVersion,
@@ -197,6 +203,7 @@ export async function advanceRequests(
       at_ms: row.updatedAtMs,
       phase: row.phase,
       is_broadcast_due: row.isBroadcastDue,
+      notice,
     }));
   const advanced = await database.$client.query<{ id: bigint }>({
     name: 'withdrawal_advance',

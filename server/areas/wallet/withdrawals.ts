@@ -11,6 +11,7 @@ import { transaction } from '../../kit/db/transaction.ts';
 import { KeyedQueue } from '../../kit/queue/concurrency.ts';
 import { orBusy } from '../../kit/queue/or-busy.ts';
 import { lockLifecycle } from '../../kit/lifecycle/lifecycles.repo.ts';
+import { userNotice, type StoredNotice } from '../../kit/notify/user-notice.ts';
 import type { Lifecycles } from '../../kit/lifecycle/lifecycles.types.ts';
 import type { TakenStep } from '../../kit/lifecycle/record-steps.ts';
 import type { PostingId, Postings } from '../../ledger/writer/postings.types.ts';
@@ -283,8 +284,10 @@ export class Withdrawals {
     const next = held.ok ? this.#steps.prepareNext(state, HELD) : null;
     if (next === null) return this.#settle(row, held, now);
     const advanced = { ...row, ...columnsOf(next.step), updatedAtMs: now };
-    const updated = await this.#advances.ask({ row: advanced, next });
+    const notice = userNotice(row.userId, this.#requestedNotice(row));
+    const updated = await this.#advances.ask({ row: advanced, next, notice });
     if (updated === null) return this.#settle(row, held, now);
+    this.#parts.notices.lookSoon();
     await this.#steps.finishStored({ row: updated, now }, next.step);
     return ok(updated);
   }
@@ -310,9 +313,17 @@ export class Withdrawals {
     const event: WithdrawalEvent = held.ok
       ? HELD
       : { type: 'funds.refused', by: SYSTEM, refusal: held.error };
-    const answer = await this.send(row.id, event, now);
+    const answer = await this.send(row.id, event, now, {
+      alsoWrite: async (tx) => {
+        if (held.ok) await this.#parts.notices.put(tx, row.userId, this.#requestedNotice(row), now);
+      },
+    });
     assert(answer.kind !== 'unknown', `withdrawal ${row.id} has no life`);
     return held.ok ? ok(answer.row) : held;
+  }
+
+  #requestedNotice(row: WithdrawalRow): StoredNotice {
+    return { kind: 'withdrawalRequested', ...this.#parts.wire.sum(row), address: row.address };
   }
 
   async #refusalOf(id: number): Promise<'insufficient_balance' | 'service_unavailable'> {

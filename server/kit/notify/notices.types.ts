@@ -10,6 +10,14 @@ export type Notice =
   /** A used refresh token was sent again: the session may have been copied. */
   | { readonly kind: 'sessionRevoked' }
   | { readonly kind: 'bindAddressCode'; readonly code: string; readonly minutes: number }
+  | { readonly kind: 'signInCode'; readonly code: string; readonly minutes: number }
+  | {
+      readonly kind: 'newDevice';
+      /** Date and time of the sign-in, in UTC. */
+      readonly time: string;
+      /** Remote address of the sign-in. */
+      readonly address: string;
+    }
   /** A signed-in user entered wrong passwords or codes until further attempts were blocked. */
   | { readonly kind: 'secretsLocked' }
   /**
@@ -20,6 +28,14 @@ export type Notice =
   | { readonly kind: 'payPasswordChanged' }
   | { readonly kind: 'googleBound' }
   | { readonly kind: 'googleUnbound' }
+  /** The user has signed out all other devices. */
+  | { readonly kind: 'devicesSignedOut' }
+  | { readonly kind: 'addressBound'; readonly currency: string; readonly address: string }
+  | (MoneyNotice<'withdrawalRequested'> & { readonly address: string })
+  /** A P2P ad or a sale to an ad has frozen coins of the user. */
+  | MoneyNotice<'coinsOffered'>
+  /** The buyer has marked a P2P order as paid; sent to the seller. */
+  | MoneyNotice<'paymentDeclared'>
   | { readonly kind: 'verificationCertified' }
   | { readonly kind: 'verificationFailed' }
   | { readonly kind: 'feedbackReplied' }

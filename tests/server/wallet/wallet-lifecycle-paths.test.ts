@@ -124,6 +124,9 @@ async function cutOff(amount: bigint) {
   wallet.rig.postings.postOrRefuse = post;
   return { userId, chain };
 }
+/** The kinds of the mails that steps with a transaction of their own have sent to the user. */
+const mailsOf = (userId: number) =>
+  wallet.rig.mails.filter((mail) => mail.userId === userId).map(({ notice }) => notice.kind);
 const phasesOf = async (chain: string) => {
   const { rows } = await wallet.rig.database.execute<{ phase: string }>(
     sql`select phase from withdrawals where chain = ${chain}`,
@@ -139,6 +142,7 @@ describe('a withdrawal whose request was interrupted', () => {
     await wallet.rig.broadcasts.idle();
     expect(await phasesOf(chain.name)).toEqual(['confirming']);
     expect(wallet.rig.balance(userId)).toEqual({ available: 60n * COIN, frozen: 40n * COIN });
+    expect(mailsOf(userId)).toEqual(['withdrawalRequested']);
     expect(await wallet.rig.faults()).toEqual([]);
   });
 
@@ -148,6 +152,7 @@ describe('a withdrawal whose request was interrupted', () => {
     await wallet.rig.withdrawals.recover(wallet.rig.now);
     expect(await phasesOf(chain.name)).toEqual(['refused']);
     expect(wallet.rig.balance(userId)).toEqual({ available: 10n * COIN, frozen: 90n * COIN });
+    expect(mailsOf(userId)).toEqual([]);
     expect(await wallet.rig.faults()).toEqual([]);
   });
 });

@@ -194,6 +194,7 @@ export class WalletRig {
           this.mails.push({ userId, notice });
           return Promise.resolve();
         },
+        lookSoon: () => {},
       },
       health: { isConsistent: () => this.isConsistent, faults: () => [] },
       security: {

@@ -12,7 +12,7 @@ import { findMethods } from '../../people/people.area.ts';
 import type { Deadline } from '../../../kit/http/deadline.ts';
 import type { Database, Transaction } from '../../../kit/db/database.ts';
 import { commandTransaction, refusableTransaction } from '../../../kit/db/refusable-transaction.ts';
-import { lockUser } from '../../identity/identity.area.ts';
+import { lockUser, type UserNotices } from '../../identity/identity.area.ts';
 import type { AdRow } from './ad-lifecycle.ts';
 import type { AdUpdates } from './ad-updates.ts';
 import { beginAd, changeAd } from './ad-steps.ts';
@@ -25,6 +25,7 @@ import type { FiatMarketCurrencies } from '../currencies.ts';
 import type { ReferencePrices } from './reference-price.ts';
 import { maySell } from './may-sell.ts';
 import {
+  coinsOffered,
   proveSeller,
   type SellerError,
   type SellerSecrets,
@@ -39,6 +40,7 @@ interface AdParts {
   readonly security: SellerSecurity;
   readonly wire: AdWire;
   readonly adUpdates: AdUpdates;
+  readonly notices: UserNotices;
 }
 
 interface NewAdRequest {
@@ -114,6 +116,7 @@ export class Ads {
       }
       const isMore = ad.side === 'sell' && offersMore(saleOf(ad), saleOf(terms.value));
       if (isMore && !isProved) return UNPROVED;
+      if (isProved) await this.#notifyOfOffer(tx, ad, total, seen.now);
       return ok({ event: { type: 'ad.edit', total: String(total) }, columns });
     });
   }
@@ -126,11 +129,12 @@ export class Ads {
       ...secrets
     }: Omit<RequestOf<'resumeFiatAd'>, 'id' | 'revision'>,
   ): Promise<Result<OwnFiatAd, ChangeError | PriceError | SellerError>> {
-    return this.#changeProved(seen, secrets, async (_, ad, isProved) => {
+    return this.#changeProved(seen, secrets, async (tx, ad, isProved) => {
       if (ad.state !== 'suspended') return refuse('fiat_ad_changed');
       const priced = checkPrice(ad, this.#reference(ad), accepted);
       if (!priced.ok) return priced;
       if (ad.side === 'sell' && !isProved) return UNPROVED;
+      if (isProved) await this.#notifyOfOffer(tx, ad, ad.remaining, seen.now);
       return ok({ event: { type: 'ad.resume' }, columns: {} });
     });
   }
@@ -195,7 +199,20 @@ export class Ads {
       isOpening: fields.auto_open === '1',
     };
     const cause = { actorId: userId, requestId, now };
-    return beginAd(tx, { ...ad, ...read.value }, cause);
+    const begun = await beginAd(tx, { ...ad, ...read.value }, cause);
+    if (begun.ok && isProved) await this.#notifyOfOffer(tx, begun.value, begun.value.total, now);
+    return begun;
+  }
+
+  /** @param quantity of coins that the ad offers. */
+  async #notifyOfOffer(
+    tx: Transaction,
+    ad: Pick<AdRow, 'userId' | 'currencyId' | 'fiatCode'>,
+    quantity: bigint,
+    now: EpochMs,
+  ): Promise<void> {
+    const { coin } = this.#parts.wire.kinds(ad);
+    await this.#parts.notices.put(tx, ad.userId, coinsOffered(coin, quantity), now);
   }
 
   async #facts(tx: Transaction, userId: number, about: Pick<AdRow, 'currencyId' | 'fiatCode'>) {

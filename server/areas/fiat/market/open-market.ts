@@ -2,7 +2,7 @@
 import type { Clock } from '../../../../contract/time.ts';
 import type { Database } from '../../../kit/db/database.ts';
 import { createFiatMarketHandlers } from './market-handlers.ts';
-import type { SecurityCheck } from '../../identity/identity.area.ts';
+import type { SecurityCheck, UserNotices } from '../../identity/identity.area.ts';
 import type { Currencies } from '../../../ledger/currencies.ts';
 import type { LedgerHealth } from '../../../ledger/ledger-watch.ts';
 import type { Lifecycles } from '../../../kit/lifecycle/lifecycles.types.ts';
@@ -31,6 +31,7 @@ export interface FiatMarketParts {
   readonly updates: UserUpdates;
   readonly prices: CalmPrices;
   readonly security: SecurityCheck;
+  readonly notices: UserNotices;
   readonly health: LedgerHealth;
 }
 

@@ -1,6 +1,7 @@
 /** The effects of an order's steps on this server: its row, its coins, and the notifications. */
 import { assertNever, ensure } from '../../../../contract/assert.ts';
 import type { FiatOrderState, FiatParty } from '../../../../contract/fiat/fiat-kinds.ts';
+import { formatUnits } from '../../../../contract/money/decimal.ts';
 import { ok } from '../../../../contract/result.ts';
 import type { EpochMs } from '../../../../contract/time.ts';
 import type { FiatOrderEvent } from '../../../../machines/domain/fiat/fiat-order.events.ts';
@@ -13,6 +14,8 @@ import {
   type TakenStep,
 } from '../../../kit/lifecycle/record-steps.ts';
 import type { PutPush } from '../../../kit/push/push-kind.ts';
+import type { UserNotices } from '../../identity/identity.area.ts';
+import type { FiatMarketCurrencies } from '../currencies.ts';
 import type { Escrow, HeldPart } from '../fiat.types.ts';
 import {
   FIAT_ORDER,
@@ -66,6 +69,8 @@ interface OrderLifeParts {
   readonly escrow: Escrow;
   readonly orderUpdates: OrderUpdates;
   readonly putPush: PutPush;
+  readonly notices: UserNotices;
+  readonly fiat: Pick<FiatMarketCurrencies, 'coin'>;
   /** Called after the commit of an order that counts as one of the buyer's daily cancellations. */
   cancelled(buyerId: number): void;
 }
@@ -74,14 +79,26 @@ export function createOrderLife({
   escrow,
   orderUpdates,
   putPush,
+  notices,
+  fiat,
   cancelled,
 }: OrderLifeParts): OrderLife {
+  const mailSeller = (
+    tx: Transaction,
+    { sellerId, currencyId, quantity }: OrderParties,
+    now: EpochMs,
+  ) => {
+    const { code: currency, scale } = ensure(fiat.coin(currencyId), `currency ${currencyId}`);
+    const amount = formatUnits(quantity, scale);
+    return notices.put(tx, sellerId, { kind: 'paymentDeclared', amount, currency }, now);
+  };
   const notified = (party: FiatParty): EffectHandler<OrderFacts> => ({
     async inTransaction(tx, { order, state, cause: { actor, event, now } }) {
       const userId = party === 'buyer' ? order.buyerId : order.sellerId;
       if (userId === actor.actorId) return ok(null);
       const about = aboutOf(state, event, party);
       await putPush(tx, orderPush({ userId, orderId: order.id, about }), now);
+      if (event === 'payment.declare') await mailSeller(tx, order, now);
       return ok(null);
     },
   });

@@ -3,6 +3,7 @@
  * one is returned. The buyer is locked first, because their open orders are counted before one is
  * added.
  */
+import { ensure } from '../../../../contract/assert.ts';
 import type { FiatSide } from '../../../../contract/fiat/fiat-kinds.ts';
 import { parseUnits } from '../../../../contract/money/decimal.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
@@ -18,7 +19,8 @@ import { refusableTransaction } from '../../../kit/db/refusable-transaction.ts';
 import { unlessTaken } from '../../../kit/db/transaction.ts';
 import { scalesOf, type FiatMarketCurrencies } from '../currencies.ts';
 import { amountOf, quantityOf, readQuantity } from '../../../../contract/figures/fiat.ts';
-import type { Escrow, TakeableAd } from '../fiat.types.ts';
+import type { Escrow, HeldPart, TakeableAd } from '../fiat.types.ts';
+import type { UserNotices } from '../../identity/identity.area.ts';
 import { maySell } from '../ads/may-sell.ts';
 import { factsOf, partOf, type OrderLife, type TakenOrderStep } from './order-effects.ts';
 import { orderStateOf } from './order-lifecycle.ts';
@@ -32,7 +34,7 @@ import {
 import { paymentReference } from './order-reference.ts';
 import { beginOrder, insertOrder } from './order-rows.repo.ts';
 import { orderTermsDigest } from './order-terms.ts';
-import { proveSeller, type SellerSecurity } from '../seller-proof.ts';
+import { coinsOffered, proveSeller, type SellerSecurity } from '../seller-proof.ts';
 import { mayBuy, mayTake, readStanding } from '../standing.ts';
 
 interface PlacementParts {
@@ -42,6 +44,7 @@ interface PlacementParts {
   readonly fiat: FiatMarketCurrencies;
   readonly orderUpdates: OrderUpdates;
   readonly security: SellerSecurity;
+  readonly notices: UserNotices;
 }
 
 interface PlaceRequest {
@@ -193,7 +196,18 @@ export class OrderPlacement {
       [held] = await Promise.all([escrow.hold(tx, partOf(parties, actor), now), inserted]);
       return factsOf(parties, step, cause);
     });
-    return held.ok ? taken : held;
+    if (!held.ok) return held;
+    if (!isBuying) await this.#notifyOfSale(tx, parties, now);
+    return taken;
+  }
+
+  async #notifyOfSale(
+    tx: Transaction,
+    { sellerId, currencyId, quantity }: Pick<HeldPart, 'sellerId' | 'currencyId' | 'quantity'>,
+    now: EpochMs,
+  ): Promise<void> {
+    const coin = ensure(this.#parts.fiat.coin(currencyId), `currency ${currencyId}`);
+    await this.#parts.notices.put(tx, sellerId, coinsOffered(coin, quantity), now);
   }
 
   /** Computes the order at the present terms of the ad, unless the caller saw better terms. */

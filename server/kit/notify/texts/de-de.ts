@@ -98,6 +98,34 @@ export const noticeTextsDeDe: NoticeTexts = {
     subject: 'Ein Kontrakt bei Meridian endet',
     body: 'Der Kontrakt {{contract}} endet am {{time}}. Offene Positionen werden dann zum Mark-Preis geschlossen, ausstehende Orders storniert. Bis dahin können Sie Ihre Positionen in der App schließen.',
   },
+  signInCode: {
+    subject: 'Ihr Meridian-Anmeldecode',
+    body: 'Ihr Code für die Anmeldung bei Meridian auf einem neuen Gerät lautet {{code}}. Er gilt {{minutes}} Minuten. Geben Sie ihn an niemanden weiter. Waren Sie es nicht, kennt jemand Ihr Passwort: Setzen Sie es sofort zurück.',
+  },
+  newDevice: {
+    subject: 'Anmeldung bei Meridian auf einem neuen Gerät',
+    body: 'Am {{time}} hat sich ein neues Gerät mit der IP-Adresse {{address}} bei Ihrem Meridian-Konto angemeldet. Waren Sie es nicht, setzen Sie sofort Ihr Passwort zurück: Dann werden alle Geräte abgemeldet.',
+  },
+  devicesSignedOut: {
+    subject: 'Andere Geräte von Meridian abgemeldet',
+    body: 'Alle anderen Geräte wurden von Ihrem Meridian-Konto abgemeldet. Waren Sie es nicht, setzen Sie sofort Ihr Passwort zurück.',
+  },
+  addressBound: {
+    subject: 'Auszahlungsadresse bei Meridian hinzugefügt',
+    body: 'Ihrem Meridian-Konto wurde eine Auszahlungsadresse für {{currency}} hinzugefügt: {{address}}. Waren Sie es nicht, setzen Sie Ihr Passwort sofort zurück und wenden Sie sich an den Support.',
+  },
+  withdrawalRequested: {
+    subject: 'Auszahlung von Meridian beantragt',
+    body: 'Von Ihrem Meridian-Konto wurde eine Auszahlung von {{amount}} {{currency}} an {{address}} beantragt. Waren Sie es nicht, setzen Sie Ihr Passwort sofort zurück und wenden Sie sich an den Support.',
+  },
+  coinsOffered: {
+    subject: 'Ihre Kryptowährung wurde auf Meridian angeboten',
+    body: '{{amount}} {{currency}} Ihres Meridian-Kontos wurden im P2P-Handel zum Verkauf angeboten. Waren Sie es nicht, setzen Sie Ihr Passwort sofort zurück und wenden Sie sich an den Support.',
+  },
+  paymentDeclared: {
+    subject: 'Zahlung auf Meridian als gesendet markiert',
+    body: 'Die Käuferseite Ihrer P2P-Order über {{amount}} {{currency}} hat die Zahlung als gesendet markiert. Prüfen Sie vor der Freigabe, ob das Geld auf Ihrem eigenen Konto angekommen ist. Ist es nicht angekommen, legen Sie in der App Einspruch ein.',
+  },
   footer:
     'Diese Nachricht wurde automatisch von Meridian gesendet. Meridian fragt nie nach Ihrem Passwort oder nach Codes.',
 };

@@ -98,6 +98,34 @@ export const noticeTextsEnUs: NoticeTexts = {
     subject: 'A Meridian contract will end',
     body: 'The contract {{contract}} ends on {{time}}. Open positions are then closed at the mark price, and pending orders are canceled. You can close your positions in the app before that.',
   },
+  signInCode: {
+    subject: 'Your Meridian sign-in code',
+    body: 'Your code for signing in to Meridian on a new device is {{code}}. It is valid for {{minutes}} minutes. Not you? Then someone knows your password: reset it immediately, and do not share the code with anyone.',
+  },
+  newDevice: {
+    subject: 'A new device signed in to Meridian',
+    body: 'A new device signed in to your Meridian account on {{time}} from the IP address {{address}}. If it wasn’t you, reset your password immediately, which signs out all devices.',
+  },
+  devicesSignedOut: {
+    subject: 'Other devices were signed out of Meridian',
+    body: 'All other devices were signed out of your Meridian account. If it wasn’t you, reset your password immediately.',
+  },
+  addressBound: {
+    subject: 'Withdrawal address added to Meridian',
+    body: 'A withdrawal address for {{currency}} was added to your Meridian account: {{address}}. If it wasn’t you, reset your password immediately and contact support.',
+  },
+  withdrawalRequested: {
+    subject: 'Withdrawal requested from Meridian',
+    body: 'A withdrawal of {{amount}} {{currency}} to {{address}} was requested from your Meridian account. If it wasn’t you, reset your password immediately and contact support.',
+  },
+  coinsOffered: {
+    subject: 'Your crypto was offered for sale on Meridian',
+    body: '{{amount}} {{currency}} of your Meridian account were offered for sale in P2P trading. If it wasn’t you, reset your password immediately and contact support.',
+  },
+  paymentDeclared: {
+    subject: 'A buyer marked a payment as sent on Meridian',
+    body: 'The buyer in your P2P order for {{amount}} {{currency}} marked the payment as sent. Before you release, check that the money has arrived in your own account. If it hasn’t, file an appeal in the app.',
+  },
   footer:
     'This message was sent automatically. Meridian will never ask for your password or codes.',
 };

@@ -98,6 +98,34 @@ export const noticeTextsEsEs: NoticeTexts = {
     subject: 'Un contrato de Meridian va a terminar',
     body: 'El contrato {{contract}} termina el {{time}}. Entonces las posiciones abiertas se cerrarán al precio de marca y las órdenes pendientes se cancelarán. Puedes cerrar tus posiciones antes en la aplicación.',
   },
+  signInCode: {
+    subject: 'Tu código de inicio de sesión de Meridian',
+    body: 'Tu código para iniciar sesión en Meridian en un dispositivo nuevo es {{code}}. Es válido durante {{minutes}} minutos. No lo compartas con nadie. Si no has sido tú, alguien conoce tu contraseña: restablécela de inmediato.',
+  },
+  newDevice: {
+    subject: 'Un dispositivo nuevo ha iniciado sesión en Meridian',
+    body: 'Un dispositivo nuevo inició sesión en tu cuenta de Meridian el {{time}} desde la dirección IP {{address}}. Si no has sido tú, restablece la contraseña de inmediato: así se cierra la sesión en todos los dispositivos.',
+  },
+  devicesSignedOut: {
+    subject: 'Sesión de Meridian cerrada en otros dispositivos',
+    body: 'Se ha cerrado la sesión de tu cuenta de Meridian en los demás dispositivos. Si no has sido tú, restablece la contraseña de inmediato.',
+  },
+  addressBound: {
+    subject: 'Dirección de retiro añadida en Meridian',
+    body: 'Se ha añadido una dirección de retiro de {{currency}} a tu cuenta de Meridian: {{address}}. Si no has sido tú, restablece la contraseña de inmediato y contacta con soporte.',
+  },
+  withdrawalRequested: {
+    subject: 'Retiro solicitado en Meridian',
+    body: 'Se ha solicitado un retiro de {{amount}} {{currency}} a {{address}} desde tu cuenta de Meridian. Si no has sido tú, restablece la contraseña de inmediato y contacta con soporte.',
+  },
+  coinsOffered: {
+    subject: 'Tus criptomonedas se han ofrecido en venta en Meridian',
+    body: 'Se han ofrecido en venta {{amount}} {{currency}} de tu cuenta de Meridian en la compraventa P2P. Si no has sido tú, restablece la contraseña de inmediato y contacta con soporte.',
+  },
+  paymentDeclared: {
+    subject: 'Un comprador ha marcado un pago en Meridian',
+    body: 'El comprador de tu orden P2P de {{amount}} {{currency}} ha marcado el pago como enviado. Antes de liberar, comprueba que el dinero ha llegado a tu propia cuenta. Si no ha llegado, presenta una apelación en la aplicación.',
+  },
   footer:
     'Meridian ha enviado este mensaje automáticamente. Meridian nunca te pide la contraseña ni los códigos.',
 };

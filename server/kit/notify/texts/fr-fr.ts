@@ -98,6 +98,34 @@ export const noticeTextsFrFr: NoticeTexts = {
     subject: 'Un contrat Meridian va prendre fin',
     body: 'Le contrat {{contract}} prend fin le {{time}}. Les positions ouvertes seront alors clôturées au prix mark et les ordres en attente annulés. Vous pouvez clôturer vos positions avant, dans l’application.',
   },
+  signInCode: {
+    subject: 'Votre code de connexion à Meridian',
+    body: 'Votre code pour vous connecter à Meridian sur un nouvel appareil est {{code}}. Il est valable {{minutes}} minutes. Ne le donnez à personne. Si ce n’était pas vous, quelqu’un connaît votre mot de passe : réinitialisez-le immédiatement.',
+  },
+  newDevice: {
+    subject: 'Connexion à Meridian sur un nouvel appareil',
+    body: 'Un nouvel appareil s’est connecté à votre compte Meridian le {{time}} depuis l’adresse IP {{address}}. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe : tous les appareils seront déconnectés.',
+  },
+  devicesSignedOut: {
+    subject: 'Autres appareils déconnectés de Meridian',
+    body: 'Tous les autres appareils ont été déconnectés de votre compte Meridian. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe.',
+  },
+  addressBound: {
+    subject: 'Adresse de retrait ajoutée sur Meridian',
+    body: 'Une adresse de retrait pour {{currency}} a été ajoutée à votre compte Meridian : {{address}}. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe et contactez l’assistance.',
+  },
+  withdrawalRequested: {
+    subject: 'Retrait demandé sur Meridian',
+    body: 'Un retrait de {{amount}} {{currency}} vers {{address}} a été demandé depuis votre compte Meridian. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe et contactez l’assistance.',
+  },
+  coinsOffered: {
+    subject: 'Vos cryptos ont été mises en vente sur Meridian',
+    body: '{{amount}} {{currency}} de votre compte Meridian ont été mis en vente en trading P2P. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe et contactez l’assistance.',
+  },
+  paymentDeclared: {
+    subject: 'Paiement déclaré sur Meridian',
+    body: 'L’acheteur de votre commande P2P de {{amount}} {{currency}} a déclaré avoir payé. Avant de libérer les cryptos, vérifiez que l’argent est arrivé sur votre propre compte. Sinon, ouvrez un litige dans l’application.',
+  },
   footer:
     'Ce message a été envoyé automatiquement par Meridian. Meridian ne vous demandera jamais votre mot de passe ni vos codes.',
 };

@@ -98,6 +98,34 @@ export const noticeTextsJaJp: NoticeTexts = {
     subject: 'Meridianのレバレッジ取引が終了します',
     body: '{{contract}}のレバレッジ取引は{{time}}に終了します。終了時に建玉はマーク価格で決済され、注文中の注文は取り消されます。それまではアプリで建玉を決済できます。',
   },
+  signInCode: {
+    subject: 'Meridianログイン用認証コード',
+    body: '新しい端末でMeridianにログインするための認証コードは{{code}}です。有効期限は{{minutes}}分です。お心当たりがない場合は、パスワードが他人に知られています。ただちにパスワードを再設定し、認証コードを誰にも教えないでください。',
+  },
+  newDevice: {
+    subject: '新しい端末からMeridianにログインがありました',
+    body: '{{time}}に、新しい端末（IPアドレス：{{address}}）からMeridianアカウントへのログインがありました。お心当たりがない場合は、ただちにパスワードを再設定してください。すべての端末からログアウトします。',
+  },
+  devicesSignedOut: {
+    subject: 'ほかの端末をMeridianからログアウトしました',
+    body: 'Meridianアカウントにログイン中のほかの端末をすべてログアウトしました。お心当たりがない場合は、ただちにパスワードを再設定してください。',
+  },
+  addressBound: {
+    subject: 'Meridianに出金アドレスが登録されました',
+    body: 'Meridianアカウントに{{currency}}の出金アドレスが登録されました：{{address}}。お心当たりがない場合は、ただちにパスワードを再設定し、カスタマーサポートにご連絡ください。',
+  },
+  withdrawalRequested: {
+    subject: 'Meridianからの出金申請を受け付けました',
+    body: 'Meridianアカウントから{{address}}への{{amount}} {{currency}}の出金が申請されました。お心当たりがない場合は、ただちにパスワードを再設定し、カスタマーサポートにご連絡ください。',
+  },
+  coinsOffered: {
+    subject: 'Meridianで暗号資産が売りに出されました',
+    body: 'Meridianアカウントの{{amount}} {{currency}}がP2P取引で売りに出されました。お心当たりがない場合は、ただちにパスワードを再設定し、カスタマーサポートにご連絡ください。',
+  },
+  paymentDeclared: {
+    subject: 'Meridianで買い手が支払い済みにしました',
+    body: 'P2P注文（{{amount}} {{currency}}）の買い手が支払い済みにしました。リリースする前に、ご自身の口座への入金をご確認ください。入金がない場合は、アプリで異議を申し立ててください。',
+  },
   footer:
     'このメッセージはMeridianから自動送信されています。Meridianがパスワードや認証コードをお尋ねすることはありません。',
 };

@@ -98,6 +98,34 @@ export const noticeTextsKoKr: NoticeTexts = {
     subject: 'Meridian 선물이 종료됩니다',
     body: '{{contract}} 선물이 {{time}}에 종료됩니다. 그때 보유 포지션은 마크 가격에 청산되고 대기 주문은 취소됩니다. 그 전에 앱에서 포지션을 청산할 수 있습니다.',
   },
+  signInCode: {
+    subject: 'Meridian 로그인 인증번호',
+    body: '새 기기에서 Meridian에 로그인하기 위한 인증번호는 {{code}}입니다. {{minutes}}분 동안 유효합니다. 본인이 아니라면 다른 사람이 비밀번호를 알고 있는 것이니 즉시 비밀번호를 재설정하고 인증번호를 누구에게도 알려 주지 마세요.',
+  },
+  newDevice: {
+    subject: '새 기기에서 Meridian에 로그인했습니다',
+    body: '{{time}}에 새 기기(IP 주소: {{address}})에서 Meridian 계정에 로그인했습니다. 본인이 아니라면 즉시 비밀번호를 재설정해 주세요. 모든 기기에서 로그아웃됩니다.',
+  },
+  devicesSignedOut: {
+    subject: '다른 기기가 Meridian에서 로그아웃되었습니다',
+    body: 'Meridian 계정이 다른 모든 기기에서 로그아웃되었습니다. 본인이 아니라면 즉시 비밀번호를 재설정해 주세요.',
+  },
+  addressBound: {
+    subject: 'Meridian에 출금 주소가 등록되었습니다',
+    body: 'Meridian 계정에 {{currency}} 출금 주소가 등록되었습니다: {{address}}. 본인이 아니라면 즉시 비밀번호를 재설정하고 고객센터에 문의해 주세요.',
+  },
+  withdrawalRequested: {
+    subject: 'Meridian 출금이 신청되었습니다',
+    body: 'Meridian 계정에서 {{address}}(으)로 {{amount}} {{currency}} 출금이 신청되었습니다. 본인이 아니라면 즉시 비밀번호를 재설정하고 고객센터에 문의해 주세요.',
+  },
+  coinsOffered: {
+    subject: 'Meridian에서 코인이 판매로 등록되었습니다',
+    body: 'Meridian 계정의 {{amount}} {{currency}}이(가) P2P 거래에 판매로 등록되었습니다. 본인이 아니라면 즉시 비밀번호를 재설정하고 고객센터에 문의해 주세요.',
+  },
+  paymentDeclared: {
+    subject: 'Meridian 구매자가 송금을 완료로 표시했습니다',
+    body: 'P2P 주문({{amount}} {{currency}})의 구매자가 송금을 완료로 표시했습니다. 코인을 보내기 전에 본인 계좌에 입금되었는지 확인해 주세요. 입금되지 않았다면 앱에서 이의를 제기해 주세요.',
+  },
   footer:
     '이 메시지는 Meridian에서 자동으로 발송되었습니다. Meridian은 비밀번호나 인증번호를 절대 묻지 않습니다.',
 };

@@ -98,6 +98,34 @@ export const noticeTextsViVn: NoticeTexts = {
     subject: 'Một hợp đồng Meridian sắp kết thúc',
     body: 'Hợp đồng {{contract}} kết thúc lúc {{time}}. Khi đó các vị thế đang mở sẽ được đóng theo giá đánh dấu và các lệnh đang chờ sẽ bị hủy. Bạn có thể đóng vị thế trong ứng dụng trước thời điểm đó.',
   },
+  signInCode: {
+    subject: 'Mã đăng nhập Meridian',
+    body: 'Mã xác minh để đăng nhập Meridian trên thiết bị mới của bạn là {{code}}, có hiệu lực trong {{minutes}} phút. Nếu không phải bạn, có người đã biết mật khẩu của bạn: hãy đặt lại mật khẩu ngay và không chia sẻ mã với bất kỳ ai.',
+  },
+  newDevice: {
+    subject: 'Thiết bị mới đã đăng nhập Meridian',
+    body: 'Một thiết bị mới đã đăng nhập tài khoản Meridian của bạn lúc {{time}} từ địa chỉ IP {{address}}. Nếu không phải bạn, hãy đặt lại mật khẩu ngay, khi đó mọi thiết bị sẽ được đăng xuất.',
+  },
+  devicesSignedOut: {
+    subject: 'Các thiết bị khác đã đăng xuất khỏi Meridian',
+    body: 'Mọi thiết bị khác đã được đăng xuất khỏi tài khoản Meridian của bạn. Nếu không phải bạn, hãy đặt lại mật khẩu ngay.',
+  },
+  addressBound: {
+    subject: 'Đã liên kết địa chỉ rút với Meridian',
+    body: 'Một địa chỉ rút {{currency}} đã được liên kết với tài khoản Meridian của bạn: {{address}}. Nếu không phải bạn, hãy đặt lại mật khẩu ngay và liên hệ bộ phận hỗ trợ.',
+  },
+  withdrawalRequested: {
+    subject: 'Yêu cầu rút từ Meridian',
+    body: 'Tài khoản Meridian của bạn có yêu cầu rút {{amount}} {{currency}} đến {{address}}. Nếu không phải bạn, hãy đặt lại mật khẩu ngay và liên hệ bộ phận hỗ trợ.',
+  },
+  coinsOffered: {
+    subject: 'Coin của bạn được rao bán trên Meridian',
+    body: '{{amount}} {{currency}} của tài khoản Meridian của bạn đã được rao bán trong giao dịch P2P. Nếu không phải bạn, hãy đặt lại mật khẩu ngay và liên hệ bộ phận hỗ trợ.',
+  },
+  paymentDeclared: {
+    subject: 'Người mua đã đánh dấu thanh toán trên Meridian',
+    body: 'Người mua trong đơn P2P {{amount}} {{currency}} của bạn đã đánh dấu là đã thanh toán. Trước khi mở khóa, hãy kiểm tra tiền đã vào tài khoản của chính bạn. Nếu tiền chưa vào, hãy khiếu nại trong ứng dụng.',
+  },
   footer:
     'Tin này được Meridian gửi tự động. Meridian không bao giờ hỏi mật khẩu hoặc mã xác minh của bạn.',
 };

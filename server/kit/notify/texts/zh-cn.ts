@@ -98,5 +98,33 @@ export const noticeTextsZhCn: NoticeTexts = {
     subject: 'Meridian 合约即将结束',
     body: '合约 {{contract}} 将于 {{time}} 结束。届时未平持仓将按标记价格平仓，挂单将撤销。您可以提前在应用中平仓。',
   },
+  signInCode: {
+    subject: 'Meridian 登录验证码',
+    body: '您在新设备登录 Meridian 的验证码是 {{code}}，{{minutes}} 分钟内有效。如非本人操作，说明有人知道您的密码，请立即重置密码。请勿将验证码告诉任何人。',
+  },
+  newDevice: {
+    subject: '新设备登录了 Meridian',
+    body: '一台新设备于 {{time}} 登录了您的 Meridian 账号，IP 地址为 {{address}}。如非本人操作，请立即重置密码，届时所有设备都会退出登录。',
+  },
+  devicesSignedOut: {
+    subject: '其他设备已退出 Meridian',
+    body: '您的 Meridian 账号已在其他所有设备上退出登录。如非本人操作，请立即重置密码。',
+  },
+  addressBound: {
+    subject: 'Meridian 已绑定提现地址',
+    body: '您的 Meridian 账号已绑定 {{currency}} 提现地址：{{address}}。如非本人操作，请立即重置密码并联系客服。',
+  },
+  withdrawalRequested: {
+    subject: 'Meridian 收到提现申请',
+    body: '您的 Meridian 账号申请提现 {{amount}} {{currency}} 到 {{address}}。如非本人操作，请立即重置密码并联系客服。',
+  },
+  coinsOffered: {
+    subject: '您的币已在 Meridian 挂出出售',
+    body: '您的 Meridian 账号在法币交易中挂出 {{amount}} {{currency}} 出售。如非本人操作，请立即重置密码并联系客服。',
+  },
+  paymentDeclared: {
+    subject: 'Meridian 买家已标记付款',
+    body: '您的订单（{{amount}} {{currency}}）的买家已标记付款。放币前，请确认款项已到达您本人的账户。如未到账，请在应用中提起申诉。',
+  },
   footer: '此消息由 Meridian 自动发送。Meridian 绝不会向您索要密码或验证码。',
 };

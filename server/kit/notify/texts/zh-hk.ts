@@ -98,5 +98,33 @@ export const noticeTextsZhHk: NoticeTexts = {
     subject: 'Meridian 合約即將結束',
     body: '合約 {{contract}} 將於 {{time}} 結束。屆時未平持倉將按標記價格平倉，掛單將撤銷。您可以提前在應用程式中平倉。',
   },
+  signInCode: {
+    subject: 'Meridian 登入驗證碼',
+    body: '您在新裝置登入 Meridian 的驗證碼是 {{code}}，{{minutes}} 分鐘內有效。如非本人操作，表示有人知道您的密碼，請立即重設密碼。請勿將驗證碼告訴任何人。',
+  },
+  newDevice: {
+    subject: '新裝置登入了 Meridian',
+    body: '一部新裝置於 {{time}} 登入了您的 Meridian 賬戶，IP 地址為 {{address}}。如非本人操作，請立即重設密碼，屆時所有裝置都會登出。',
+  },
+  devicesSignedOut: {
+    subject: '其他裝置已登出 Meridian',
+    body: '您的 Meridian 賬戶已在其他所有裝置上登出。如非本人操作，請立即重設密碼。',
+  },
+  addressBound: {
+    subject: 'Meridian 已綁定提現地址',
+    body: '您的 Meridian 賬戶已綁定 {{currency}} 提現地址：{{address}}。如非本人操作，請立即重設密碼並聯絡客服。',
+  },
+  withdrawalRequested: {
+    subject: 'Meridian 收到提現申請',
+    body: '您的 Meridian 賬戶申請提現 {{amount}} {{currency}} 至 {{address}}。如非本人操作，請立即重設密碼並聯絡客服。',
+  },
+  coinsOffered: {
+    subject: '您的幣已在 Meridian 掛出出售',
+    body: '您的 Meridian 賬戶在法幣交易中掛出 {{amount}} {{currency}} 出售。如非本人操作，請立即重設密碼並聯絡客服。',
+  },
+  paymentDeclared: {
+    subject: 'Meridian 買家已標記付款',
+    body: '您的訂單（{{amount}} {{currency}}）的買家已標記付款。放幣前，請確認款項已到達您本人的戶口。如未到賬，請在應用程式中提出申訴。',
+  },
   footer: '此訊息由 Meridian 自動發送。Meridian 絕不會向您索取密碼或驗證碼。',
 };
