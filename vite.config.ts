@@ -38,7 +38,7 @@ const FIRST_CODE = new RegExp(
   [
     '/src/app/core/(?:api/(?!axios|choose)|session/|preferences/|query-cache)',
     '/src/i18n/(?:load-words|network-pause|missing-script)',
-    '/src/app/core/(?:hooks/use-preferences|forms/form-deps)',
+    '/src/app/(?:core/(?:hooks/use-preferences|forms/form-deps|random-id)|identity/device-id)',
     '/src/ui/(?:dialog|toast|use-online|use-opened-once|page-steps|field|text-field|password-field|button)\\.',
     '/src/ui/(?:brand|meridian-globe|use-focus-first-problem)\\.',
     '/src/views/parts/(?:screen-loading|use-problem-text|form-problem|language-button|theme-button)',

@@ -66,6 +66,8 @@ export const LIMITS = {
   secret_failures_per_day_max: 30,
   documents_taken_per_day_max: 5,
   google_binding_valid_ms: 1_800_000,
+  /** Time after its last sign-in for which a device is known. */
+  device_known_ms: 7_776_000_000,
   security_hold_ms: 86_400_000,
   authorization_code_valid_ms: 600_000,
   team_size_max: 10_000,

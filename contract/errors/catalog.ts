@@ -56,6 +56,7 @@ export const ERRORS = {
   credentials_incorrect: spec(2013, 200),
   sign_in_locked: spec(2014, 200, true),
   delivery_failed: spec(2015, 200, true),
+  device_code_required: spec(2017, 200, true),
   // Security
   pay_password_not_set: spec(2101, 200),
   password_incorrect: spec(2102, 200),

@@ -12,12 +12,20 @@ import {
 /** 1: mobile number with `area_id`; 2: email address (spec section 3, default 2). */
 const loginTypeField = z.enum(['1', '2']);
 
+/** A random id of 128 bits that a browser keeps, so that the exchange knows it again. */
+const deviceIdField = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/)
+  .optional();
+
 export const signInBody = z.strictObject({
   account: accountField,
   password: passwordField,
   login_type: loginTypeField.default('2'),
+  /** The code of the authenticator; without one, the code that was sent for a new device. */
   sms_code: z.union([verificationCodeField, z.literal('')]).optional(),
   area_id: areaIdField.optional(),
+  device_id: deviceIdField,
 });
 
 export const registerBody = z.strictObject({
@@ -28,6 +36,7 @@ export const registerBody = z.strictObject({
   area_id: areaIdField.optional(),
   sms_code: verificationCodeField,
   type: accountTypeField.default('email'),
+  device_id: deviceIdField,
 });
 
 export const resetPasswordBody = z.strictObject({

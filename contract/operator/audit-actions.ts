@@ -49,6 +49,7 @@ export const AUDIT_ACTIONS = [
   'user.disable',
   'user.enable',
   'user.makeAgent',
+  'user.removeAuthenticator',
   'user.unmakeAgent',
   'wallet_coin.save',
   'withdrawal.approve',

@@ -56,6 +56,7 @@ export const OPERATOR_ENDPOINTS = {
   getUser: get('/api/operator/user/detail'),
   disableUser: change('/api/operator/user/disable'),
   enableUser: change('/api/operator/user/enable'),
+  removeAuthenticator: change('/api/operator/user/remove_authenticator'),
   setAgent: change('/api/operator/user/set_agent'),
   listNews: get('/api/operator/news/list'),
   getNews: get('/api/operator/news/detail'),

@@ -140,6 +140,7 @@ export const OPERATOR_ROUTES = {
   getUser: route(identity.userIdQuery, identity.operatorUserDetail, ['user_not_found']),
   disableUser: route(identity.changeUserBody, identity.operatorUser, USER),
   enableUser: route(identity.changeUserBody, identity.operatorUser, USER),
+  removeAuthenticator: route(identity.changeUserBody, identity.operatorUser, USER),
   setAgent: route(identity.setAgentBody, identity.operatorUser, USER),
   listNews: route(content.listOperatorNewsQuery, z.array(content.operatorNews)),
   getNews: route(content.newsIdQuery, content.operatorNewsDetail, ['news_not_found']),

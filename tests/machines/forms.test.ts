@@ -1,6 +1,7 @@
 /** The account forms with their real calls; the server is a stand-in. */
 import { describe, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
+import type { ErrorName } from '../../contract/errors/catalog.ts';
 import type { PasswordProfile } from '../../contract/identity/password-policy.ts';
 import { accountProblem, isVerificationCode } from '../../machines/app/identity/account.rules.ts';
 import type { ApiClient } from '../../src/app/core/api/api-client.ts';
@@ -8,6 +9,7 @@ import { ClientError } from '../../src/app/core/api/client-error.ts';
 import { providePasswordReset } from '../../src/app/identity/provide-password-reset.ts';
 import { provideRegistration } from '../../src/app/identity/provide-registration.ts';
 import { provideSignIn } from '../../src/app/identity/provide-sign-in.ts';
+import { createMemoryBrowser } from '../support/memory-browser.ts';
 import { eventually } from '../support/eventually.ts';
 
 const TOKENS = { accessToken: 'access', refreshToken: 'refresh' };
@@ -27,11 +29,12 @@ function setUp(answers: Readonly<Record<string, unknown>>) {
     api: { call } as unknown as ApiClient,
     session: { send },
     clock: { now: () => NOW_MS },
+    store: createMemoryBrowser().openTab(),
   };
   return { deps, calls, send };
 }
 
-const refusal = (name: 'credentials_incorrect' | 'sign_in_locked' | 'code_sent_recently') =>
+const refusal = (name: ErrorName) =>
   new ClientError(name, { code: 2000, msg: '', retryAfterS: 12 });
 
 describe('signing in', () => {
@@ -46,8 +49,17 @@ describe('signing in', () => {
     expect(calls).toEqual([
       [
         'signIn',
-        { account: '15112345678', password: 'Meridian1', login_type: '1', area_id: '49' },
-        { reporting: 'inline' },
+        {
+          account: '15112345678',
+          password: 'Meridian1',
+          login_type: '1',
+          area_id: '49',
+          device_id: deps.store.get('meridian.device'),
+        },
+        {
+          reporting: 'inline',
+          expected: ['google_code_required', 'device_code_required'],
+        },
       ],
     ]);
     expect(send).toHaveBeenCalledExactlyOnceWith({
@@ -186,6 +198,7 @@ describe('registering', () => {
           area_id: '1',
           sms_code: '123456',
           type: 'email',
+          device_id: deps.store.get('meridian.device'),
         },
         { reporting: 'inline' },
       ],
@@ -195,6 +208,84 @@ describe('registering', () => {
       tokens: TOKENS,
       loginUserName: 'ann@example.com',
       loginType: '2',
+    });
+  });
+});
+
+/** A form whose right password was answered with `error`. */
+async function askedForm(error: 'google_code_required' | 'device_code_required') {
+  const answers: Record<string, unknown> = { signIn: refusal(error) };
+  const parts = setUp(answers);
+  const form = createActor(provideSignIn(parts.deps), {
+    input: { account: 'ann@example.com', password: 'Meridian1' },
+  }).start();
+  const settled = (state: 'askingCode' | 'editing' | 'done') =>
+    eventually(() => expect(form.getSnapshot().value).toBe(state));
+  form.send({ type: 'form.submit' });
+  await settled('askingCode');
+  return { ...parts, answers, form, settled };
+}
+
+describe('the code of a sign-in', () => {
+  const CODE = { type: 'fields.edit', fields: { code: '123456' } } as const;
+  test('is sent with the same device and password, and opens the session', async () => {
+    const { form, answers, calls, send, settled } = await askedForm('google_code_required');
+    expect(form.getSnapshot().context).toMatchObject({ codeKind: 'authenticator', problems: [] });
+    answers['signIn'] = TOKENS;
+    form.send(CODE);
+    form.send({ type: 'form.submit' });
+    await settled('done');
+    const [first, second] = (calls as [string, Record<string, unknown>][]).map(([, body]) => body);
+    expect(second).toEqual({ ...first, sms_code: '123456' });
+    expect(first?.['device_id']).toMatch(/^[0-9a-f]{32}$/);
+    expect(send).toHaveBeenCalledOnce();
+    expect(form.getSnapshot().context.fields).toMatchObject({ password: '', code: '' });
+  });
+
+  test('is not sent before it is complete, and stays when it is refused', async () => {
+    const { form, answers, calls, settled } = await askedForm('google_code_required');
+    form.send({ type: 'form.submit' });
+    expect(calls).toHaveLength(1);
+    expect(form.getSnapshot().context.problems).toEqual([
+      { field: 'code', error: 'google_code_required' },
+    ]);
+    answers['signIn'] = refusal('google_code_incorrect');
+    form.send(CODE);
+    form.send({ type: 'form.submit' });
+    await settled('askingCode');
+    expect(form.getSnapshot().context.problems).toMatchObject([
+      { field: 'code', error: 'google_code_incorrect' },
+    ]);
+  });
+
+  test('is sent again for a new device, but only after the wait', async () => {
+    const { form, calls, settled } = await askedForm('device_code_required');
+    const { resendAtMs } = form.getSnapshot().context;
+    expect(resendAtMs).toBe(NOW_MS + 12_000);
+    form.send(CODE);
+    form.send({ type: 'code.request', nowMs: NOW_MS + 11_999 });
+    expect(calls).toHaveLength(1);
+    form.send({ type: 'code.request', nowMs: NOW_MS + 12_000 });
+    await settled('askingCode');
+    expect(calls).toHaveLength(2);
+    expect((calls as [string, Record<string, unknown>][])[1]?.[1]).not.toHaveProperty('sms_code');
+  });
+
+  test('is forgotten on the way back, and when the password is refused', async () => {
+    const { form, answers, settled } = await askedForm('device_code_required');
+    form.send(CODE);
+    form.send({ type: 'form.back' });
+    expect(form.getSnapshot().context).toMatchObject({ codeKind: null, fields: { code: '' } });
+    form.send({ type: 'form.submit' });
+    await settled('askingCode');
+    answers['signIn'] = refusal('credentials_incorrect');
+    form.send(CODE);
+    form.send({ type: 'form.submit' });
+    await settled('editing');
+    expect(form.getSnapshot().context).toMatchObject({
+      codeKind: null,
+      fields: { code: '' },
+      problems: [{ field: 'password', error: 'credentials_incorrect' }],
     });
   });
 });

@@ -42,6 +42,8 @@ const foundUser = operatorUser.extend({
 export const foundUsers = z.object({ users: z.array(foundUser), next: nextField });
 export const userIdQuery = z.strictObject({ id: userIdField });
 export const operatorUserDetail = operatorUser.extend({
+  /** Whether the user signs in with a code of an authenticator. */
+  has_authenticator: z.boolean(),
   verification,
   /** Values in USDT. */
   accounts: accountList,

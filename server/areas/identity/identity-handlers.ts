@@ -22,11 +22,12 @@ type IdentityHandlers = Pick<
 export function createIdentityHandlers(identity: Identity): IdentityHandlers {
   return {
     listAreas: () => ok([...AREAS]),
-    // `sms_code` is part of the call but not checked, because signing in needs the password alone.
-    async signIn({ account, password, login_type, area_id }, caller) {
+    async signIn({ account, password, login_type, area_id, sms_code, device_id }, caller) {
       const type = login_type === '1' ? 'mobile' : 'email';
       const name = parseAccountName(type, account, area_id);
-      return name.ok ? orBusy(identity.signIn(name.value, password, caller)) : name;
+      if (!name.ok) return name;
+      const proof = { code: sms_code ?? '', deviceId: device_id };
+      return orBusy(identity.signIn({ account: name.value, password, proof }, caller));
     },
     async register(body, caller) {
       const name = parseAccountName(body.type, body.account, body.area_id);
@@ -37,6 +38,7 @@ export function createIdentityHandlers(identity: Identity): IdentityHandlers {
         repeatedPassword: body.re_password,
         inviteCode: body.invite_code ?? '',
         code: body.sms_code,
+        deviceId: body.device_id,
       };
       return orBusy(identity.register(registration, caller));
     },

@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS, type Clock } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { IDLE, type Job, type Jobs } from '../../kit/jobs/jobs.ts';
 import { deleteOldAttempts } from '../../kit/limits/attempts.repo.ts';
+import { deleteUnusedDevices } from './devices.repo.ts';
 import { deleteOutlived } from './sessions.repo.ts';
 import { deleteExpiredCodes } from './verification-codes.repo.ts';
 
@@ -26,6 +27,7 @@ export function startIdentityRemoval({ database, clock, jobs }: IdentityRemovalP
         deleteOldAttempts(database, now),
         deleteOutlived(database, now, now - LIMITS.refresh_token_absolute_ms),
         deleteExpiredCodes(database, now - DAY_MS),
+        deleteUnusedDevices(database, now - LIMITS.device_known_ms),
       ]);
       return undefined;
     },

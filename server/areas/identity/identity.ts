@@ -30,7 +30,7 @@ import type { SessionOwner } from './access-cache.ts';
 import type { AuthenticationError, RefreshError } from './sessions.ts';
 import { endSession, findLiveSessions, createAccessReads } from './sessions.repo.ts';
 import { signIn } from './sign-in.ts';
-import type { SignInError } from './sign-in.ts';
+import type { SignIn, SignInError } from './sign-in.ts';
 import { contactOf, localeOf, userInfoOf } from './user-info.ts';
 import { findUserById } from './users.repo.ts';
 import type { CodeError } from './verification-codes.ts';
@@ -43,6 +43,7 @@ interface IdentitySettings {
   readonly notices: UserNotices;
   readonly passwordProfile: PasswordProfile;
   readonly passwordCost: PasswordCost;
+  readonly asksNewDevices: boolean;
   readonly seal: Seal;
   readonly log: Log;
 }
@@ -87,12 +88,8 @@ export class Identity {
   }
 
   /** See `signIn`. */
-  signIn(
-    account: AccountName,
-    password: string,
-    caller: Caller,
-  ): Promise<Result<Tokens, SignInError>> {
-    return signIn(this.#parts, account, password, caller);
+  signIn(attempt: SignIn, caller: Caller): Promise<Result<Tokens, SignInError>> {
+    return signIn(this.#parts, attempt, caller);
   }
 
   /** See `register`. */

@@ -11,7 +11,10 @@ import { SecurityCheck } from './security-check.ts';
 import { UserDesk } from './user-desk.ts';
 
 interface OpenIdentityParts {
-  readonly config: Pick<Config, 'secretKey' | 'dataDir' | 'passwordProfile' | 'passwordCost'>;
+  readonly config: Pick<
+    Config,
+    'secretKey' | 'dataDir' | 'passwordProfile' | 'passwordCost' | 'asksNewDevices'
+  >;
   readonly database: Database;
   readonly keyed: Database;
   /** Connections of their own, so that no call waits for others before it is known whose it is. */
@@ -25,10 +28,10 @@ interface OpenIdentityParts {
 export async function openIdentity(opened: OpenIdentityParts) {
   const { config, database, keyed, access, notifier, outbox, log } = opened;
   const seal = await openSeal(config, database);
-  const { passwordProfile, passwordCost } = config;
+  const { passwordProfile, passwordCost, asksNewDevices } = config;
   const notices = createUserNotices({ database, notifier, outbox });
   const parted = { database, access, notifier, notices, seal, log };
-  const settings = { ...parted, passwordProfile, passwordCost };
+  const settings = { ...parted, passwordProfile, passwordCost, asksNewDevices };
   const parts = createIdentityParts(settings);
   return {
     parts,

@@ -21,6 +21,9 @@ import { checkCode, issueCode } from './verification-codes.ts';
 import type { CodeError, CodeOwner } from './verification-codes.ts';
 import type { StoredCode } from './verification-codes.repo.ts';
 
+/** The scenes of codes that belong to a user. */
+type OwnScene = OwnCodeScene | 'sign_in';
+
 /** A prefix that no account name has. */
 const ownerOf = (userId: number): CodeOwner => ({ value: `#${userId}` });
 
@@ -30,14 +33,25 @@ const ownerOf = (userId: number): CodeOwner => ({ value: `#${userId}` });
  * number. A kind that the user does not have is refused as `account_format_invalid`.
  */
 export async function sendOwnCode(
-  { database, notifier, codeQueue }: IdentityParts,
+  parts: IdentityParts,
   userId: number,
   { scene, channel }: { readonly scene: OwnCodeScene; readonly channel: AccountType | undefined },
   caller: Caller,
 ): Promise<Result<CodeSent, 'account_format_invalid' | CodeSendingError>> {
-  const user = ensure(await findUserById(database, userId), `user ${userId}`);
+  const user = ensure(await findUserById(parts.database, userId), `user ${userId}`);
   const account = addressOf(user, channel);
   if (account === undefined) return refuse('account_format_invalid');
+  return postOwnCode(parts, userId, scene, account, caller);
+}
+
+/** Sends a code of the user for the scene to `account`. */
+export async function postOwnCode(
+  { database, notifier, codeQueue }: IdentityParts,
+  userId: number,
+  scene: OwnScene,
+  account: AccountName,
+  caller: Caller,
+): Promise<Result<CodeSent, CodeSendingError>> {
   if (notifier.isDown(account.type === 'email' ? 'mail' : 'sms')) return refuse('delivery_failed');
   const network = networkOf(caller.address);
   const order = { account: ownerOf(userId), scene, network, now: caller.now, isDecoy: false };
@@ -45,7 +59,7 @@ export async function sendOwnCode(
   if (!issued.ok) return issued;
   const minutes = LIMITS.verification_code_valid_ms / MINUTE_MS;
   notifier.post(recipientOf(account, caller.locale), {
-    kind: 'bindAddressCode',
+    kind: scene === 'sign_in' ? 'signInCode' : 'bindAddressCode',
     code: issued.value,
     minutes,
   });
@@ -56,7 +70,7 @@ export async function sendOwnCode(
 export const checkOwnCode = (
   database: Database,
   userId: number,
-  scene: OwnCodeScene,
+  scene: OwnScene,
   typed: string,
   now: EpochMs,
 ): Promise<Result<StoredCode, CodeError>> =>

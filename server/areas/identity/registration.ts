@@ -6,9 +6,11 @@ import type { Transaction } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import type { AccountName } from './account-name.ts';
 import { checkNewPassword } from './password-rules.ts';
+import { putDevice } from './devices.repo.ts';
 import type { PasswordError } from './password-rules.ts';
 import { randomReadableCode, randomUid } from '../../kit/seal/secrets.ts';
 import type { Caller, IdentityParts } from './service-parts.ts';
+import { deviceOf } from './sign-in-proof.ts';
 import { openSession } from './sessions.ts';
 import { findInviter, findUserByAccount, insertUser } from './users.repo.ts';
 import type { NewUser } from './users.repo.ts';
@@ -22,6 +24,8 @@ export interface Registration {
   /** Empty for a user without an invitation. */
   readonly inviteCode: string;
   readonly code: string;
+  /** The random id that the browser keeps; undefined if it has none. */
+  readonly deviceId: string | undefined;
 }
 
 export type RegistrationError =
@@ -39,7 +43,7 @@ type Person = Omit<NewUser, 'uid' | 'inviteCode'>;
  */
 export async function register(
   { database, hasher, passwordProfile }: IdentityParts,
-  { account, password, repeatedPassword, inviteCode, code }: Registration,
+  { account, password, repeatedPassword, inviteCode, code, deviceId }: Registration,
   caller: Caller,
 ): Promise<Result<Tokens, RegistrationError>> {
   const { now, locale, address, userAgent } = caller;
@@ -61,6 +65,7 @@ export async function register(
       createdAtMs: now,
     });
     if (userId === undefined) return refuse('account_already_registered');
+    await putDevice(tx, deviceOf(userId, deviceId, caller), now);
     return ok(await openSession(tx, { userId, address, userAgent }, now));
   });
 }

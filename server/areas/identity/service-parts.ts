@@ -28,6 +28,8 @@ export interface IdentityParts {
   readonly sessionEnds: SessionEnds;
   readonly seal: Seal;
   readonly passwordProfile: PasswordProfile;
+  /** Whether a sign-in from a new device needs a code that is sent to the user. */
+  readonly asksNewDevices: boolean;
   readonly log: Log;
 }
 

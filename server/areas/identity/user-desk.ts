@@ -1,4 +1,4 @@
-/** Operators' actions on users: find, disable and enable them, and make them agents. */
+/** Operators' actions on users: find, disable and enable them, remove a lost authenticator, and make them agents. */
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
@@ -6,6 +6,7 @@ import type { Transaction } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import type { IdentityParts } from './service-parts.ts';
 import { endSessionsExcept } from './session-list.repo.ts';
+import { findUserSecurity, removeGoogleKey, startHold } from './user-security.repo.ts';
 import {
   findUserById,
   lockUserIfKnown,
@@ -86,6 +87,36 @@ export class UserDesk {
       return { ...user, disabledAtMs: null };
     });
     if (changed.ok) this.#notify(userId);
+    return changed;
+  }
+
+  /** Whether the user has a bound authenticator. */
+  async hasAuthenticator(userId: number): Promise<boolean> {
+    const security = await findUserSecurity(this.#parts.database, userId);
+    return security?.googleKey != null;
+  }
+
+  /**
+   * Removes the authenticator of a user who has lost it and cannot sign in. Ends every session, holds
+   * withdrawals and notifies the owner, because a thief may have asked for it.
+   */
+  async removeAuthenticator(
+    userId: number,
+    now: EpochMs,
+    record: RecordChange,
+  ): Promise<Result<DeskUser, DeskError>> {
+    const { notices, sessionEnds } = this.#parts;
+    let ended: readonly string[] = [];
+    const changed = await this.#change(userId, async (tx, user) => {
+      const key = (await findUserSecurity(tx, userId))?.googleKey ?? null;
+      if (key === null || !(await removeGoogleKey(tx, userId, key))) return undefined;
+      await startHold(tx, userId, 'google_changed', now);
+      ended = await endSessionsExcept(tx, userId, null, now, 'secret_changed');
+      await notices.put(tx, userId, { kind: 'googleUnbound' }, now);
+      await record(tx);
+      return user;
+    });
+    if (changed.ok) sessionEnds.announce(userId, ended);
     return changed;
   }
 

@@ -65,6 +65,7 @@ const SUBJECTS: {
   removeFiatAd: ({ id }) => ['fiat_ad', id],
   disableUser: user,
   enableUser: user,
+  removeAuthenticator: user,
   setAgent: user,
   saveNews: ({ id }) => (id === undefined ? undefined : news({ id })),
   publishNews: news,

@@ -54,6 +54,8 @@ export interface Config {
   /** Addresses whose `X-Forwarded-For` is believed. */
   readonly trustProxy: false | readonly string[];
   readonly passwordProfile: PasswordProfile;
+  /** Whether a sign-in from a new device needs a code that is sent to the user. */
+  readonly asksNewDevices: boolean;
   /** How contracts are offered. */
   readonly leverProfile: LeverProfile;
   /** Whether new fast contracts are taken; they need the index log. */
@@ -177,6 +179,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   TRUST_PROXY: proxies.default([]),
   PASSWORD_PROFILE: z.enum(PASSWORD_PROFILES).default('spec'),
+  NEW_DEVICE_CODE: z.enum(['on', 'off']).optional(),
   LEVER_PROFILE: z.enum(LEVER_PROFILES).default('open'),
   MICRO_TRADING: z.enum(['on', 'off']).optional(),
   BLOCKED_AREAS: areaIds.default([]),
@@ -260,6 +263,10 @@ function toConfig(values: Environment): Config {
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY.length > 0 && values.TRUST_PROXY,
     passwordProfile: values.PASSWORD_PROFILE,
+    asksNewDevices:
+      values.NEW_DEVICE_CODE === undefined
+        ? values.NODE_ENV === 'production'
+        : values.NEW_DEVICE_CODE === 'on',
     passwordCost: values.PASSWORD_COST,
     leverProfile: values.LEVER_PROFILE,
     isMicroOffered: isMicroOffered(values),

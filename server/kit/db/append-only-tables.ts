@@ -71,6 +71,7 @@ export const REMOVABLE_TABLES = [
   'push_subscriptions',
   'session_tokens',
   'sessions',
+  'user_devices',
   'verification_codes',
 ] as const;
 

@@ -10,6 +10,7 @@ import {
 } from '../../../machines/app/identity/registration.rules.ts';
 import { callAnswer } from '../core/api/call-answer.ts';
 import { codeSender } from './code-sender.ts';
+import { deviceIdIn } from './device-id.ts';
 import { INLINE, type FormDeps } from '../core/forms/form-deps.ts';
 
 /** Provides the machine with its calls; success opens the session. */
@@ -30,6 +31,7 @@ export const provideRegistration = (deps: FormDeps) =>
                 area_id: String(fields.areaId),
                 sms_code: fields.code,
                 type: fields.type,
+                device_id: deviceIdIn(deps.store),
               },
               INLINE,
             ),

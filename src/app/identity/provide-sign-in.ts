@@ -1,31 +1,37 @@
 /** Provides the sign-in machine with its call. */
 import { fromPromise } from 'xstate';
-import type { Tokens } from '../../../contract/identity/identity.ts';
 import { cleanAccount } from '../../../machines/app/identity/account.rules.ts';
-import type { CallAnswer } from '../../../machines/app/core/problem.ts';
 import { signInMachine } from '../../../machines/app/identity/sign-in.machine.ts';
-import type { SignInFields } from '../../../machines/app/identity/sign-in.rules.ts';
+import {
+  CODE_REFUSALS,
+  type SignInAnswer,
+  type SignInFields,
+} from '../../../machines/app/identity/sign-in.rules.ts';
 import { callAnswer } from '../core/api/call-answer.ts';
 import { INLINE, type FormDeps } from '../core/forms/form-deps.ts';
+import { deviceIdIn } from './device-id.ts';
 
 /** Provides the sign-in machine with its call; success opens the session. */
-export const provideSignIn = ({ api, session }: FormDeps) =>
+export const provideSignIn = ({ api, session, clock, store }: FormDeps) =>
   signInMachine.provide({
     actors: {
-      signIn: fromPromise<CallAnswer<Tokens>, { fields: SignInFields }>(({ input: { fields } }) => {
-        const { password, loginType, areaId } = fields;
-        return callAnswer(
+      signIn: fromPromise<SignInAnswer, { fields: SignInFields }>(async ({ input: { fields } }) => {
+        const { password, loginType, areaId, code } = fields;
+        const answer = await callAnswer(
           api.call(
             'signIn',
             {
               account: cleanAccount(fields.account),
               password,
               login_type: loginType,
+              device_id: deviceIdIn(store),
               ...(loginType === '1' && { area_id: String(areaId) }),
+              ...(code !== '' && { sms_code: code }),
             },
-            INLINE,
+            { ...INLINE, expected: CODE_REFUSALS },
           ),
         );
+        return { answer, atMs: clock.now() };
       }),
     },
     actions: {

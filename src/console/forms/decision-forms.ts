@@ -17,6 +17,7 @@ type PlainCall =
   | 'approveWithdrawal'
   | 'disableUser'
   | 'enableUser'
+  | 'removeAuthenticator'
   | 'publishNews'
   | 'withdrawNews'
   | 'closeMarketOrders'
@@ -34,6 +35,7 @@ const plainForm = <Name extends PlainCall>(name: Name): OperatorForm<Name, Plain
 export const APPROVE_WITHDRAWAL = plainForm('approveWithdrawal');
 export const DISABLE_USER = plainForm('disableUser');
 export const ENABLE_USER = plainForm('enableUser');
+export const REMOVE_AUTHENTICATOR = plainForm('removeAuthenticator');
 export const PUBLISH_NEWS = plainForm('publishNews');
 export const WITHDRAW_NEWS = plainForm('withdrawNews');
 export const CLOSE_MARKET_ORDERS = plainForm('closeMarketOrders');

@@ -40,6 +40,7 @@ const OTHER_FORMS: Readonly<Record<string, string>> = {
   'fiat/chat-composer.tsx': 'a failed message stays in the chat and can be sent again',
   'identity/code-form.tsx': 'a call without a key, which can be sent again',
   'identity/login-screen.tsx': 'a call without a key, which can be sent again',
+  'identity/sign-in-code.tsx': 'a call without a key, which can be sent again',
   'identity/security/collection-form.tsx': 'a call without a key, which can be sent again',
   'identity/security/google-proof-form.tsx': 'a call without a key, which can be sent again',
   'identity/security/password-amendment.tsx': 'a call without a key, which can be sent again',

@@ -31,6 +31,7 @@ test('without a single variable the demo exchange runs on this machine alone', (
     logLevel: 'info',
     trustProxy: false,
     passwordProfile: 'spec',
+    asksNewDevices: false,
     passwordCost: 'full',
     links: {},
     orderCommandsPerS: 50,
@@ -43,6 +44,12 @@ test('without a single variable the demo exchange runs on this machine alone', (
     webPush: 'on',
     control: undefined,
   });
+});
+
+test('a new device needs a code in production, unless it is set otherwise', () => {
+  expect(readConfig(PRODUCTION).asksNewDevices).toBe(true);
+  expect(readConfig({ ...PRODUCTION, NEW_DEVICE_CODE: 'off' }).asksNewDevices).toBe(false);
+  expect(readConfig({ NEW_DEVICE_CODE: 'on' }).asksNewDevices).toBe(true);
 });
 
 test('the minimum of free disk space is given in GB', () => {
@@ -144,6 +151,7 @@ describe.each([
   ['LOG_LEVEL', 'verbose'],
   ['PASSWORD_PROFILE', 'none'],
   ['PASSWORD_COST', 'none'],
+  ['NEW_DEVICE_CODE', 'yes'],
   ['WEB_PUSH', 'maybe'],
   ['MARKET_MAKER_ACCOUNT', 'maker'],
   ['PRICE_SOURCES', 'binance'],

@@ -56,11 +56,13 @@ test('is created at the first start, for its owner alone, and a bound authentica
   const key = await bindAuthenticator(installed, time, token);
   await installed.restart();
   expect(readFileSync(file, 'utf8')).toBe(made);
-  const later = dataOf(await signIn(installed, email)).accessToken;
   const restarted = new ServerTime(installed);
   await restarted.nextStep();
   await restarted.nextStep();
-  const unbind = { password: PASSWORD, google_code: googleCode(key, restarted.now()) };
+  const code = () => googleCode(key, restarted.now());
+  const later = dataOf(await signIn(installed, email, PASSWORD, code())).accessToken;
+  await restarted.nextStep();
+  const unbind = { password: PASSWORD, google_code: code() };
   expect(errorOf(await installed.call('unbindGoogle', unbind, { token: later }))).toBeUndefined();
 });
 

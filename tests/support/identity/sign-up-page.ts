@@ -3,9 +3,13 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { eventually } from '../eventually.ts';
 
-/** Types the six digits into their field. */
-export async function fillCode(page: Page, code: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Verification code' }).click();
+/** Types the six digits into their field. @param name of the field. */
+export async function fillCode(
+  page: Page,
+  code: string,
+  name = 'Verification code',
+): Promise<void> {
+  await page.getByRole('textbox', { name }).click();
   await page.keyboard.type(code);
 }
 

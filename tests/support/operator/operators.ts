@@ -63,6 +63,7 @@ const SHOWN_BY: Partial<Record<OperatorEndpointName, OperatorEndpointName>> = {
   removeFiatAd: 'getFiatAd',
   disableUser: 'getUser',
   enableUser: 'getUser',
+  removeAuthenticator: 'getUser',
   setAgent: 'getUser',
   saveNews: 'getNews',
   publishNews: 'getNews',

@@ -84,8 +84,9 @@ export async function signUp(
   );
 }
 
-export const signIn = (server: TestServer, account: string, password = PASSWORD) =>
-  server.call('signIn', { account, password }, { lang: 'en-US' });
+/** @param code of the authenticator; empty for none. */
+export const signIn = (server: TestServer, account: string, password = PASSWORD, code = '') =>
+  server.call('signIn', { account, password, sms_code: code }, { lang: 'en-US' });
 
 /** The error of a private call with this access token; undefined if the token is accepted. */
 export const accessError = async (server: TestServer, { accessToken }: Tokens) =>

@@ -109,16 +109,16 @@ describe('a refusal', () => {
     ['toast', [['Das stimmt nicht.', true]]],
     ['inline', [['Das stimmt nicht.', false]]],
     ['silent', []],
-  ] as const)(
-    'marked as %s is toasted in the words of the server: %j',
-    async (reporting, toasts) => {
-      const { api, toast } = setUp(refusal('credentials_incorrect'));
+    ['expected', []],
+  ] as const)('marked as %s is toasted in the words of the server: %j', async (mark, toasts) => {
+    const { api, toast } = setUp(refusal('credentials_incorrect'));
+    const expected = ['credentials_incorrect'] as const;
+    const options = mark === 'expected' ? { expected } : { reporting: mark };
 
-      await api.call('listAreas', {}, { reporting }).catch(() => undefined);
+    await api.call('listAreas', {}, options).catch(() => undefined);
 
-      expect(toast.mock.calls).toEqual(toasts);
-    },
-  );
+    expect(toast.mock.calls).toEqual(toasts);
+  });
 
   test('that sends to the sign-in has no toast in addition to the one of the caller', async () => {
     const { api, toast } = setUp(refusal('unauthorized'));

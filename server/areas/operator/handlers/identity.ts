@@ -18,7 +18,7 @@ import { pageOf, spanOf } from '../pages.ts';
 
 type UserHandlers = Pick<
   OperatorHandlers,
-  'searchUsers' | 'getUser' | 'disableUser' | 'enableUser' | 'setAgent'
+  'searchUsers' | 'getUser' | 'disableUser' | 'enableUser' | 'removeAuthenticator' | 'setAgent'
 >;
 
 interface UserServices {
@@ -57,6 +57,10 @@ export function createUserDeskHandlers(services: UserServices): UserHandlers {
     },
     enableUser: async (request, context) =>
       shown(await users.enable(request.id, noteOf(context, 'user.enable', request))),
+    removeAuthenticator: async (request, context) => {
+      const note = noteOf(context, 'user.removeAuthenticator', request);
+      return shown(await users.removeAuthenticator(request.id, context.now, note));
+    },
     setAgent: async (request, context) => {
       const action = request.is_agent ? 'user.makeAgent' : 'user.unmakeAgent';
       const note = noteOf(context, action, request);
@@ -93,6 +97,7 @@ async function readUser({ database, users, verification, accounts }: UserService
   if (!held.ok) throw new Error(`${EQUIVALENT} is no currency of this exchange`);
   return ok({
     ...toUser(user.value),
+    has_authenticator: await users.hasAuthenticator(id),
     verification: await verification.find(id),
     accounts: held.value,
     revision,

@@ -95,12 +95,26 @@ export const sessionTokens = pgTable(
   ],
 );
 
+/** A device from which a user has signed in. */
+export const userDevices = pgTable(
+  'user_devices',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the user and the id of the device, so that rows of two users do not show that they share it. */
+    deviceHash: text('device_hash').notNull(),
+    lastSignInAtMs: epochMs('last_sign_in_at_ms').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
+);
+
 /** The latest code of an account and scene; a new one replaces it. */
 export const verificationCodes = pgTable(
   'verification_codes',
   {
     account: text().notNull(),
-    scene: text({ enum: ['register', 'forget_password', 'bind_address'] }).notNull(),
+    scene: text({ enum: ['register', 'forget_password', 'bind_address', 'sign_in'] }).notNull(),
     /** SHA-256 of salt and code; a decoy that no code matches if none was sent. */
     codeHash: text('code_hash').notNull(),
     salt: text().notNull(),

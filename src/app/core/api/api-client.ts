@@ -5,6 +5,7 @@ import { ENDPOINTS, type Endpoint, type TextEndpointName } from '../../../../con
 import type { RequestInput, ResponseOf } from '../../../../contract/routes.ts';
 import type { PicturePurpose, UploadedPicture } from '../../../../contract/schemas/pictures.ts';
 import type { EpochMs } from '../../../../contract/time.ts';
+import type { ProblemName } from '../../../../machines/app/core/problem.ts';
 import { ClientError } from './client-error.ts';
 import { createHttpCalls, type HttpCalls, type HttpCallsDeps, type Message } from './http-calls.ts';
 import type { TransportReply } from './transport.ts';
@@ -51,6 +52,8 @@ export type Reporting = 'toast' | 'inline' | 'silent';
 export interface CallOptions {
   /** Default: toast. A timeout is always shown. */
   readonly reporting?: Reporting;
+  /** Refusals that lead to the next step of the user, and are no errors. */
+  readonly expected?: readonly ProblemName[];
   readonly signal?: AbortSignal;
   /** The idempotency key and the latest time, for a call with a key. */
   readonly command?: Command;
@@ -96,13 +99,13 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   async function ask<T>(
     asking: () => Promise<TransportReply>,
     read: (reply: TransportReply) => Promise<T>,
-    { signal, reporting = 'toast' }: Pick<CallOptions, 'signal' | 'reporting'>,
+    options: CallOptions,
   ): Promise<T> {
     try {
       return await read(await asking());
     } catch (error) {
-      if (error instanceof ClientError && signal?.aborted !== true && isToasted(error, reporting))
-        deps.toast(error.msg, reporting !== 'inline');
+      if (error instanceof ClientError && isToasted(error, options))
+        deps.toast(error.msg, options.reporting !== 'inline');
       throw error;
     }
   }
@@ -186,7 +189,11 @@ async function sendPrivately(
   return reply;
 }
 
-function isToasted({ name }: ClientError, reporting: Reporting): boolean {
+function isToasted(
+  { name }: ClientError,
+  { signal, reporting = 'toast', expected = [] }: CallOptions,
+): boolean {
+  if (signal?.aborted === true || expected.includes(name)) return false;
   if (name === 'request_timeout') return true;
   // These errors have a dialog of their own.
   if (name === 'need_login' || name === 'session_ended') return false;

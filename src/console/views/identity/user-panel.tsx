@@ -69,6 +69,9 @@ function UserFacts({ user }: { readonly user: OperatorUserDetail }) {
         <DetailRow name={t('user.verification')}>
           {t(`verification.${user.verification.state}`)}
         </DetailRow>
+        <DetailRow name={t('user.authenticator')}>
+          {t(user.has_authenticator ? 'user.authenticatorYes' : 'user.authenticatorNo')}
+        </DetailRow>
         <DetailRow name={t('user.agent')}>
           {t(user.is_agent ? 'user.agentYes' : 'user.agentNo')}
         </DetailRow>

@@ -171,6 +171,13 @@ export const AUDITED: Record<AuditedName, AuditedCase> = {
     unknown: unknownUser,
     again: 'not_changed',
   },
+  removeAuthenticator: {
+    request: onUser,
+    action: 'user.removeAuthenticator',
+    subject: user,
+    unknown: unknownUser,
+    again: 'not_changed',
+  },
   setAgent: {
     request: (world) => ({ ...onUser(world), is_agent: '1' }),
     action: 'user.makeAgent',

@@ -76,6 +76,9 @@ export async function makeOperatorWorld(
   operator: TestOperator,
 ): Promise<OperatorWorld> {
   const { token, email } = await newUser(server);
+  const bound =
+    'insert into user_security (user_id, google_key) select id, $2 from users where email = $1';
+  await queryServer(server, bound, [email, 'no key']);
   dataOf(await server.call('submitVerification', await documents(server), { token }));
   const ticket = { type: 'other', title: 'A question', content: 'Where is my deposit?' } as const;
   const feedback = dataOf(await openTicket(server, token, ticket));
