@@ -51,5 +51,6 @@ export const isMarkQuote = fits<LeverMarkQuote>({
   is_agreed: isFlag,
   apart_ppm: orNull(isWhole),
   close_only: isFlag,
+  changed_at: isWhole,
   time: isWhole,
 });

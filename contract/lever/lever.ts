@@ -92,6 +92,8 @@ export const leverMarket = z.object({
   mark_state: markState,
   /** Reason why the mark is not live; null while it is. */
   mark_reason: markReason.nullable(),
+  /** Time of the last change of `mark_state`, see `askedLeverMark`. */
+  mark_changed_at: epochMs.nullable(),
   /** Whether sources agree on the live mark: market orders and closes wait for it. */
   is_agreed: z.boolean(),
   /**
@@ -165,6 +167,15 @@ export const leverMark = z.object({
       age_ms: z.int(),
     }),
   ),
+});
+
+/** A mark that was asked for: the present one, or an earlier one by its number. */
+export const askedLeverMark = leverMark.extend({
+  /**
+   * Time since which the market has this `mark_state`, at the earliest the start of the server. Null before the first
+   * evaluation, and for a mark that was asked for by its number.
+   */
+  changed_at: epochMs.nullable(),
 });
 
 /** One event of an order. Prices and amounts are null where the event has none. */
@@ -348,6 +359,8 @@ export interface LeverMarkQuote {
   /** Distance of the sources, see `leverMarket`. */
   readonly apart_ppm: number | null;
   readonly close_only: boolean;
+  /** Time since which the market has this state, epoch ms; at the earliest the start of the server. */
+  readonly changed_at: number;
   /** Time of the evaluation, epoch ms. */
   readonly time: number;
 }
@@ -356,6 +369,7 @@ export type LeverMarketInfo = z.infer<typeof leverMarket>;
 export type LeverOrderInfo = z.infer<typeof leverOrder>;
 export type LeverOrderDetail = z.infer<typeof leverOrderDetail>;
 export type LeverMarkInfo = z.infer<typeof leverMark>;
+export type AskedLeverMark = z.infer<typeof askedLeverMark>;
 export type LeverStep = z.infer<typeof leverStep>;
 export type LeverAccountInfo = z.infer<typeof leverAccount>;
 export type LeverOrderState = z.infer<typeof leverOrderState>;

@@ -5,7 +5,7 @@ import * as lever from './lever.ts';
 
 export const LEVER_ROUTES = {
   listLeverMarkets: route(nothing, z.array(lever.leverMarket)),
-  getLeverMark: route(lever.leverMarkQuery, lever.leverMark, [
+  getLeverMark: route(lever.leverMarkQuery, lever.askedLeverMark, [
     'lever_market_not_found',
     'record_not_found',
   ]),

@@ -143,6 +143,7 @@ test('the app shows the cost, ratio and stop-out price that the core gives the o
         reason: null,
         isAgreed: true,
         apartPpm: 0,
+        changedAt: null,
         isCloseOnly: false,
       } as const;
       const portfolio = portfolioOf({

@@ -6,6 +6,7 @@ import {
 } from '../../../contract/figures/lever-order.ts';
 import { doubtOf, type PriceDoubt } from '../../../contract/figures/lever-set-aside.ts';
 import type { LeverMarketInfo, LeverOrderInfo } from '../../../contract/lever/lever.ts';
+import type { EpochMs } from '../../../contract/time.ts';
 import { ticksOf } from './lever-prices.ts';
 
 /** A mark as the app knows it. */
@@ -17,6 +18,8 @@ export interface KnownMark extends MarkAgreement {
   readonly state: LeverMarketInfo['mark_state'];
   /** Reason why it is not live; null while it is. */
   readonly reason: LeverMarketInfo['mark_reason'];
+  /** Time since which it has this state; null before the first one. */
+  readonly changedAt: EpochMs | null;
   /** Whether positions can only be closed now. */
   readonly isCloseOnly: boolean;
 }

@@ -165,6 +165,8 @@ export interface LeverMarkView {
   /** State of the market at the evaluation. */
   readonly marketStatus: LeverMarketStatus;
   readonly atMs: EpochMs;
+  /** Time of the first evaluation of this run since which each one had the state of this mark. */
+  readonly changedAtMs: EpochMs;
   /**
    * The last live price while the market was not halted, of this run or an earlier one, in ticks: what accounts are
    * valued at. Null before the first.

@@ -42,7 +42,8 @@ export function createLeverReads({ view, history, wire, product }: LeverReads): 
       if (rules === undefined) return refuse('lever_market_not_found');
       if (seq === undefined) return ok(wire.mark(rules, view.mark(marketId), now));
       const used = await history.mark(marketId, seq);
-      return used === undefined ? refuse('record_not_found') : ok(wire.usedMark(used));
+      if (used === undefined) return refuse('record_not_found');
+      return ok({ ...wire.usedMark(used), changed_at: null });
     },
     getLeverAccount: async (_, { signedIn }) =>
       ok(wire.account(await view.loadAccount(signedIn.userId))),

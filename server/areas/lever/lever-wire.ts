@@ -6,6 +6,7 @@ import {
   stopOutTicksOf,
 } from '../../../contract/figures/lever-account.ts';
 import type {
+  AskedLeverMark,
   LeverAccountInfo,
   LeverMarketInfo,
   LeverMarkInfo,
@@ -71,6 +72,7 @@ export class LeverWire {
       mark: priceOrNull(rules, view?.lastLiveTicks),
       mark_state: state,
       mark_reason: reasonOf(view),
+      mark_changed_at: view?.changedAtMs ?? null,
       is_agreed: isAgreed(view),
       apart_ppm: apartPpmOf(view),
       next_open: state === 'closed' ? this.#parts.nextForexOpening(now) : null,
@@ -219,12 +221,13 @@ export class LeverWire {
       is_agreed: isAgreed(view),
       apart_ppm: apartPpmOf(view),
       close_only: mark.state === 'live' && mark.isCloseOnly,
+      changed_at: view.changedAtMs,
       time: atMs,
     };
   }
 
   /** The present mark; frozen without a price before the first evaluation. */
-  mark(rules: LeverMarketRules, view: LeverMarkView | undefined, now: EpochMs): LeverMarkInfo {
+  mark(rules: LeverMarketRules, view: LeverMarkView | undefined, now: EpochMs): AskedLeverMark {
     const mark = view?.mark ?? { state: 'frozen' };
     const atMs = view?.atMs ?? now;
     return {
@@ -234,6 +237,7 @@ export class LeverWire {
       mark_state: mark.state,
       reason: reasonOf(view),
       close_only: mark.state === 'live' && mark.isCloseOnly,
+      changed_at: view?.changedAtMs ?? null,
       time: atMs,
       sources: sourcesOf(rules, view?.sources ?? [], atMs),
     };

@@ -49,6 +49,8 @@ export class PublishedMarks {
 
 function isSame(before: LeverMarkView, after: LeverMarkView): boolean {
   if (before.marketStatus !== after.marketStatus || before.status !== after.status) return false;
+  // A mark of another state between them may have come with a command, and is not published.
+  if (before.changedAtMs !== after.changedAtMs) return false;
   const [a, b] = [before.mark, after.mark];
   if (a.state !== 'live' || b.state !== 'live') return a.state === b.state;
   return (

@@ -81,7 +81,9 @@ export class TakenMarks {
     const isLive = mark.state === 'live' && rules.status !== 'halted';
     const lastLiveTicks = isLive ? mark.ticks : this.lastLiveTicks(rules.id);
     const { atMs, status } = found ?? { atMs: now, status: 'too_few' };
-    const view = { mark, marketStatus: rules.status, atMs, lastLiveTicks, status, sources };
+    const changedAtMs = before?.view.mark.state === mark.state ? before.view.changedAtMs : atMs;
+    const marketStatus = rules.status;
+    const view = { mark, marketStatus, atMs, changedAtMs, lastLiveTicks, status, sources };
     const agreedWithinPpm = agreedWithinPpmOf(rules);
     const taken = { view, takenAtMs, agreedWithinPpm, isStored: false };
     this.#taken.set(rules.id, taken);

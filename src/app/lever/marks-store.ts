@@ -19,6 +19,7 @@ const knownMark = ({ price, status, state, reason, ...others }: LeverMarkQuote):
   reason,
   isAgreed: others.is_agreed,
   apartPpm: others.apart_ppm,
+  changedAt: others.changed_at,
   isCloseOnly: others.close_only,
 });
 
@@ -29,6 +30,7 @@ const listedMark = (market: LeverMarketInfo): KnownMark => ({
   reason: market.mark_reason,
   isAgreed: market.is_agreed,
   apartPpm: market.apart_ppm,
+  changedAt: market.mark_changed_at,
   isCloseOnly: market.status === 'close_only',
 });
 
@@ -39,6 +41,7 @@ const FIELDS = [
   'reason',
   'isAgreed',
   'apartPpm',
+  'changedAt',
   'isCloseOnly',
 ] as const;
 

@@ -74,7 +74,7 @@ function ConditionNotice({ market, mark }: MarkStateProps) {
   const format = useFormat();
   const condition = marketCondition(mark);
   const { next_open: nextOpen } = market;
-  const { reason } = mark;
+  const { reason, changedAt } = mark;
   if (condition === 'live' || condition === 'apart') return null;
   return (
     <div role="status">
@@ -85,6 +85,12 @@ function ConditionNotice({ market, mark }: MarkStateProps) {
         {condition === 'closed' && nextOpen !== null
           ? t('notice.closedUntil', { time: format.dateTime(nextOpen) })
           : t(`notice.${condition}`)}
+        {condition === 'frozen' && changedAt !== null && (
+          <span data-testid="frozen-since">
+            {' '}
+            {t('notice.frozenSince', { time: format.dateTime(changedAt) })}
+          </span>
+        )}
       </Notice>
     </div>
   );

@@ -243,6 +243,7 @@ test('without agreeing prices nothing can be opened, and the positions say that 
   await setMark(1, '95000', 'frozen');
   await page.getByTestId('mark-state').getByText('No reliable price').waitFor();
   await page.getByTestId('frozen-by').getByText('The price sources disagree.').waitFor();
+  await page.getByTestId('frozen-since').getByText('since Nov 20, 2026, 12:00').waitFor();
   await page.getByText('take profit, and stop loss wait').waitFor();
   await lotsField().fill('25');
   await page.keyboard.press('Enter');

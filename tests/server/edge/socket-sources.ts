@@ -135,6 +135,7 @@ export const MARK_QUOTE: LeverMarkQuote = {
   reason: null,
   is_agreed: true,
   apart_ppm: 0,
+  changed_at: 1,
   close_only: false,
   time: 1,
 };

@@ -76,7 +76,7 @@ describe('markets and marks', () => {
     const { id } = await ann.place(market);
     const { steps } = await ann.order(id);
     const seq = steps.find(({ event }) => event === 'opened')?.mark_seq ?? 0;
-    expect(await market.mark(seq)).toMatchObject({ seq, mark: '97250' });
+    expect(await market.mark(seq)).toMatchObject({ seq, mark: '97250', changed_at: null });
     const future = { lever_market_id: market.id, seq: '999999999999' };
     expect(errorOf(await server.call('getLeverMark', future))).toBe('record_not_found');
   });
@@ -349,6 +349,8 @@ test('the socket sends orders and balances to their owner, and marks to all', as
   expect(marks().at(-1)).toMatchObject({ price: '97251', is_agreed: true });
   await market.freeze();
   await expectDistance(null, marks);
+  const { changed_at: frozenAt } = await market.mark();
+  expect(marks().at(-1)).toMatchObject({ state: 'frozen', changed_at: frozenAt });
   client.webSocket.terminate();
 });
 

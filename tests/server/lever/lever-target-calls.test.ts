@@ -1,9 +1,12 @@
-/** Changes of the targets of a position over HTTP while its market has no price. */
+/** Calls over HTTP while a market has no price: the time since then, and changes of the targets of a position. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signInOperator } from '../../support/operator/operators.ts';
 import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
 import { ContractMarket, ContractUser } from '../../support/lever/contract-users.ts';
 import type { TestServer } from '../../support/servers/test-server.ts';
+import { eventually } from '../../support/eventually.ts';
+import { dataOf } from '../../support/users/accounts.ts';
+import { newClientAddress } from '../../support/servers/client-address.ts';
 
 let server: TestServer;
 let market: ContractMarket;
@@ -15,6 +18,32 @@ beforeAll(async () => {
 afterAll(async () => {
   await market.release();
   await giveBack(server);
+});
+
+test('mark and list of markets name the time since which a market is frozen, and live again', async () => {
+  await market.price('97251');
+  const live = await market.mark();
+  await market.freeze();
+  const frozen = await market.mark();
+  expect(frozen.changed_at).toBeGreaterThan(live.changed_at ?? Number.POSITIVE_INFINITY);
+  expect(frozen.changed_at).toBeGreaterThanOrEqual(live.time);
+  await eventually(async () => expect((await market.mark()).time).toBeGreaterThan(frozen.time));
+  expect(await market.mark()).toMatchObject({
+    mark_state: 'frozen',
+    changed_at: frozen.changed_at,
+  });
+  const markets = dataOf(
+    await server.call('listLeverMarkets', {}, { headers: newClientAddress() }),
+  );
+  expect(markets.find(({ id }) => String(id) === market.id)).toMatchObject({
+    mark_changed_at: frozen.changed_at,
+  });
+  await market.price('97250');
+  const thawed = await market.mark();
+  expect(thawed.changed_at).toBeGreaterThan(frozen.time);
+  // A new price is no new state.
+  await market.price('97249');
+  expect((await market.mark()).changed_at).toBe(thawed.changed_at);
 });
 
 test('in a market without a price an owner loosens and clears targets, and sets none', async () => {

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { EndpointName } from '../../../contract/endpoints.ts';
 import type { ErrorName } from '../../../contract/errors/catalog.ts';
-import type { LeverMarkInfo, LeverOrderInfo } from '../../../contract/lever/lever.ts';
+import type { AskedLeverMark, LeverOrderInfo } from '../../../contract/lever/lever.ts';
 import type { RequestInput, ResponseOf } from '../../../contract/routes.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { newClientAddress } from '../servers/client-address.ts';
@@ -100,7 +100,7 @@ export class ContractMarket {
     await this.#server.control('POST', '/prices/reset', { pair: this.#pair });
   }
 
-  async mark(seq?: number): Promise<LeverMarkInfo> {
+  async mark(seq?: number): Promise<AskedLeverMark> {
     const about = { lever_market_id: this.id, ...(seq !== undefined && { seq: String(seq) }) };
     return dataOf(await this.#server.call('getLeverMark', about, { headers: newClientAddress() }));
   }

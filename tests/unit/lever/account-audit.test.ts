@@ -118,7 +118,7 @@ beforeEach(() => {
         markets: [],
       }),
       mark: (marketId) => {
-        const rest = { marketStatus: 'trading', atMs: 0, sources: [] } as const;
+        const rest = { marketStatus: 'trading', atMs: 0, changedAtMs: 0, sources: [] } as const;
         return marketId === 1
           ? { ...rest, mark, lastLiveTicks: 1, status: 'live' }
           : {

@@ -181,6 +181,7 @@ test('a market outside its hours says when it opens', async () => {
     mark: { state: 'closed' },
     marketStatus: 'trading',
     atMs: NOW,
+    changedAtMs: NOW,
     lastLiveTicks: 108_620,
     status: 'closed',
     sources: [],

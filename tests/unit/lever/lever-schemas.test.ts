@@ -175,6 +175,7 @@ describe('the answers', () => {
       mark_state: 'frozen',
       mark_reason: 'too_few',
       is_agreed: false,
+      mark_changed_at: null,
       apart_ppm: null,
       next_open: null,
       ends_at: null,

@@ -13,6 +13,7 @@ const LIVE: KnownMark = {
   reason: null,
   isAgreed: true,
   apartPpm: 0,
+  changedAt: STAGE_NOW_MS,
   isCloseOnly: false,
 };
 

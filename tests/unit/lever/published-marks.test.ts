@@ -9,6 +9,7 @@ const viewAt = (atMs: number, ticks: number, apartPpm = 0): LeverMarkView => ({
   mark: { state: 'live', seq: ticks, ticks, isAgreed: true, apartPpm, isCloseOnly: false },
   marketStatus: 'trading',
   atMs,
+  changedAtMs: 0,
   lastLiveTicks: ticks,
   status: 'live',
   sources: [],
@@ -54,4 +55,18 @@ test('a mark at which only the distance of the sources has changed is published'
   take(viewAt(1_050, 100));
   take(viewAt(1_100, 100, 103));
   expect(heard).toEqual([100, 100]);
+});
+
+test('a mark that is frozen again is published, even when only a command saw the live one between', () => {
+  const { marks, take } = setUp();
+  const frozenSince = (changedAtMs: number): LeverMarkView => ({
+    ...viewAt(9_000, 100),
+    mark: { state: 'frozen' },
+    status: 'too_few',
+    changedAtMs,
+  });
+  const since: number[] = [];
+  marks.listen((_, { changedAtMs }) => since.push(changedAtMs));
+  for (const changedAtMs of [1_000, 1_000, 8_000]) take(frozenSince(changedAtMs));
+  expect(since).toEqual([1_000, 8_000]);
 });

@@ -62,6 +62,7 @@ function market(id: number, lotSize: string, mark: string): LeverMarketInfo {
     mark,
     mark_state: 'live',
     mark_reason: null,
+    mark_changed_at: STAGE_NOW_MS,
     is_agreed: true,
     apart_ppm: 0,
     next_open: null,

@@ -208,7 +208,13 @@ export const markMessage = (
 ) => ({
   type: 'MARK',
   lever_market_id: marketId,
-  mark: { price, ...CONDITIONS[condition], close_only: false, time: STAGE_NOW_MS },
+  mark: {
+    price,
+    ...CONDITIONS[condition],
+    close_only: false,
+    changed_at: STAGE_NOW_MS,
+    time: STAGE_NOW_MS,
+  },
 });
 
 const MARKS = [markMessage(BTC, '95000'), markMessage(ETH, '3500')];

@@ -23,6 +23,7 @@ export const live = (price: string) =>
     reason: null,
     isAgreed: true,
     apartPpm: 0,
+    changedAt: null,
     isCloseOnly: false,
   }) as const;
 
