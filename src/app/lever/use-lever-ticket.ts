@@ -41,7 +41,10 @@ export interface LeverTicketView {
   readonly figures: LeverTicketFigures | null;
   /** Part of the usable margin that the order takes, in whole percents. */
   readonly percent: number;
-  readonly canChoosePercent: boolean;
+  /**
+   * The most lots that the usable margin pays, as text; empty when it pays too few. Null while account or price is unknown.
+   */
+  readonly coveredLots: string | null;
   /** The last accepted order as it is now; null before it, and during the next one. */
   readonly placed: LeverOrderInfo | null;
   readonly failure: ProblemName | null;
@@ -94,7 +97,7 @@ export function useLeverTicket(
     problems: shownTicketProblems(form.problems, fields, facts),
     figures,
     percent: percentOfUsable(figures, portfolio),
-    canChoosePercent: lotsOfPercent(fields, facts, 100) !== null,
+    coveredLots: lotsOfPercent(fields, facts, 100),
     placed,
     failure: form.failure,
     ...ticketChoices(fields, facts, edit),

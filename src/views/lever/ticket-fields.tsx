@@ -35,7 +35,7 @@ export function LimitField({ pair, ticket }: FieldProps) {
   );
 }
 
-/** Whole lots, with the size of one. */
+/** Whole lots, with the size of one, and the bounds of market and account. */
 export function LotsField({ pair, ticket }: FieldProps) {
   const t = useText('lever');
   const format = useFormat();
@@ -49,8 +49,29 @@ export function LotsField({ pair, ticket }: FieldProps) {
       onStep={ticket.stepLots}
       stepLabels={{ down: t('ticket.lotsDown'), up: t('ticket.lotsUp') }}
       problem={problem}
+      hint={<LotsHint market={market} coveredLots={ticket.coveredLots} />}
       disabled={ticket.isLocked}
     />
+  );
+}
+
+interface LotsHintProps extends Pick<LeverTicketView, 'coveredLots'> {
+  readonly market: LeverPair['market'];
+}
+
+/** The lots that the market allows, and the most that the usable margin pays at this multiple. */
+function LotsHint({ market, coveredLots: covered }: LotsHintProps) {
+  const t = useText('lever');
+  const format = useFormat();
+  const lots = (count: number | string) => format.amount(String(count));
+  return (
+    <p data-testid="lots-bounds" className="text-muted">
+      {t('ticket.lotsRange', { least: lots(market.lots_min), most: lots(market.lots_max) })}{' '}
+      {covered !== null &&
+        (covered === ''
+          ? t('ticket.lotsUncovered')
+          : t('ticket.lotsCovered', { covered: lots(covered) }))}
+    </p>
   );
 }
 
@@ -89,7 +110,7 @@ export function ShareSlider({ pair, ticket, usable }: ShareSliderProps) {
       })}
       markLabel={(percent) => t('ticket.percent', { percent })}
       tone={ticket.fields.direction === 'long' ? 'up' : 'down'}
-      disabled={ticket.isLocked || !ticket.canChoosePercent}
+      disabled={ticket.isLocked || ticket.coveredLots === null}
       onChange={ticket.choosePercent}
     />
   );

@@ -1,4 +1,4 @@
-/** Warnings before a stop-out, its marks, a limit that waits, a long ticket, midnight, and large letters, on the contract screens on a stage. */
+/** Bounds of the lots, warnings before a stop-out, its marks, a limit that waits, a long ticket, midnight, and large letters, on the contract screens on a stage. */
 import { expect, test } from 'vitest';
 import { HOUR_MS, SECOND_MS } from '../../../contract/time.ts';
 import { DESKTOP, PHONE, PHONE_SMALL } from '../../support/pages/app-page.ts';
@@ -43,6 +43,28 @@ test('a stop-loss beyond the stop-out price is allowed, and ticket, chart, and f
   const card = page.getByTestId('position').filter({ hasText: 'BTC/USDT' });
   await card.getByRole('button', { name: 'Edit TP/SL' }).click();
   await page.getByRole('dialog').getByText('Liquidation comes first').waitFor();
+});
+
+test('an untouched ticket names the lots of its market, and those that the account pays at its multiple', async () => {
+  const page = await open('/lever', PHONE);
+  await page.getByTestId('risk-meter').waitFor();
+  const bounds = page.getByTestId('lots-bounds');
+  await bounds.getByText('1 to 100,000 lots. Available margin covers up to 101.').waitFor();
+  const hint = await lotsField(page).getAttribute('aria-describedby');
+  expect(await page.locator(`[id="${hint}"]`).innerText()).toContain('1 to 100,000 lots.');
+  await page.getByRole('radio', { name: '×20' }).check({ force: true });
+  await bounds.getByText('covers up to 402.').waitFor();
+  // The most lots are the last ones that the ticket accepts.
+  await lotsField(page).fill('402');
+  await page.getByTestId('figure-margin').waitFor();
+  expect(await page.getByText('Not enough available margin').count()).toBe(0);
+  await lotsField(page).fill('403');
+  await page.getByText('Not enough available margin').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await lotsField(page).fill('');
+  // The loss of the other market leaves nothing.
+  await setMark(2, '5500');
+  await bounds.getByText('Available margin is too low for an order.').waitFor();
 });
 
 test('on a desktop the button and its outcome stay in view below a long ticket', async () => {
