@@ -14,6 +14,7 @@ import { transaction } from '../../server/kit/db/transaction.ts';
 import { Jobs } from '../../server/kit/jobs/jobs.ts';
 import { createLog } from '../../server/kit/log.ts';
 import { catalogCurrency } from '../../server/ledger/currency-catalog.ts';
+import { heldTargets } from '../lever/held-targets.ts';
 import { addPeople, grantEach } from '../lib/people.ts';
 import { sized } from '../lib/mode.ts';
 
@@ -46,6 +47,23 @@ export const BTC = {
 /** Price of a forex pair. */
 const referenceOf = ({ baseCode, quoteCode }: (typeof FOREX_PAIRS)[number]): number =>
   catalogCurrency(baseCode).reference / catalogCurrency(quoteCode).reference;
+
+/** Prices of the coins by market, and of the pairs by symbol. */
+const COIN_PRICES = new Map(
+  SPOT_MARKETS.map(({ id, base }) => [id, catalogCurrency(base.code).reference]),
+);
+const PAIR_PRICES = new Map(FOREX_PAIRS.map((pair) => [pair.symbol, referenceOf(pair)]));
+
+type Rules = Exchange['markets'] extends ReadonlyMap<number, infer R> ? R : never;
+
+/** The mark while the bench opens positions without HTTP; undefined for an unknown instrument. */
+function ticksOf({ spotMarketId, forexSymbol, priceScale }: Rules): number | undefined {
+  const price = COIN_PRICES.get(spotMarketId ?? 0) ?? PAIR_PRICES.get(forexSymbol ?? '');
+  return price === undefined ? undefined : Math.round(price * 10 ** priceScale);
+}
+
+/** Beyond the fall of the bench, and beyond the waves of the simulated prices around their references. */
+const REACH = { profit: [0.4, 0.8], loss: [0.4, 0.8] } as const;
 
 export interface BenchUsers {
   /** Access tokens of users that trade. */
@@ -139,21 +157,23 @@ export async function openHeld(client: Client, address: DatabaseAddress): Promis
   );
   const currencyId = ensure(rows[0], 'a market').id;
   await withWriter(address, currencyId, async (exchange) => {
-    const markets = [...exchange.markets.keys()];
+    const markets = [...exchange.markets.values()];
     let next = 0;
     const open = async (): Promise<void> => {
       while (next < HELD) {
         const at = next++;
+        const market = ensure(markets[at % markets.length], 'a market');
+        const direction = at % 2 === 0 ? 'long' : 'short';
+        const ticks = ensure(ticksOf(market), 'a price');
         const placed = await exchange.place({
           ownerId: HOLDERS_FROM + (at % HOLDERS),
-          marketId: ensure(markets[at % markets.length], 'a market'),
-          direction: at % 2 === 0 ? 'long' : 'short',
+          marketId: market.id,
+          direction,
           kind: 'market',
           lots: 10,
           multiple: 5,
           limitTicks: null,
-          takeProfitTicks: null,
-          stopLossTicks: null,
+          ...heldTargets(at, { direction, ticks }, REACH),
           worstTicks: null,
           idempotencyKey: `bench-of-holders-${at}`,
           deadline: undefined,
@@ -170,6 +190,20 @@ export async function openHeld(client: Client, address: DatabaseAddress): Promis
   return HELD;
 }
 
+/** Counts the open positions of holders with both targets, and the closes by a target. */
+export async function readTargets(
+  client: Client,
+): Promise<{ readonly armed: number; readonly reached: number }> {
+  const { rows } = await client.query<{ armed: number; reached: number }>(
+    `select count(*) filter (where state = 'in_trading' and take_profit_ticks is not null
+        and stop_loss_ticks is not null)::int as armed,
+      count(*) filter (where close_reason in ('take_profit', 'stop_loss'))::int as reached
+     from lever_orders where owner_id >= $1`,
+    [HOLDERS_FROM],
+  );
+  return ensure(rows[0], 'a row');
+}
+
 type Exchange = Awaited<ReturnType<typeof openLeverExchange>>['exchange'];
 
 /** Opens the writer at the reference prices of all coins, and ends it after the work. */
@@ -181,19 +215,14 @@ async function withWriter(
   const log = createLog('silent');
   const clock = { now: Date.now };
   const database = openDatabase(address, log);
-  const coins = new Map(
-    SPOT_MARKETS.map(({ id, base }) => [id, catalogCurrency(base.code).reference]),
-  );
-  const pairs = new Map(FOREX_PAIRS.map((pair) => [pair.symbol, referenceOf(pair)]));
   const { exchange } = await openLeverExchange({
     database,
     address,
     currencyId,
     prices: {
-      evaluate: ({ spotMarketId, forexSymbol, priceScale }) => {
-        const reference = coins.get(spotMarketId ?? 0) ?? pairs.get(forexSymbol ?? '');
-        if (reference === undefined) return null;
-        const ticks = Math.round(reference * 10 ** priceScale);
+      evaluate: (rules) => {
+        const ticks = ticksOf(rules);
+        if (ticks === undefined) return null;
         const atMs = Date.now();
         const sources = ['alpha', 'beta'].map((sourceId) => ({ sourceId, ticks, atMs }));
         return { status: 'live', atMs, ticks, sources, isCloseOnly: false };

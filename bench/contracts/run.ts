@@ -19,7 +19,7 @@ import { latencyCells, median, printGoals, printTable, round } from '../lib/tabl
 import { DAYS_AHEAD } from '../lib/weekday-clock.ts';
 import { openWriterAlone } from '../lever/writer-alone.ts';
 import type { ContractLoad } from './client.ts';
-import { BTC, fillContracts, openHeld, STOPPED_OUT } from './markets.ts';
+import { BTC, fillContracts, openHeld, readTargets, STOPPED_OUT } from './markets.ts';
 
 const CONNECTIONS = sized(32, 4);
 /** Seconds until hot code is compiled. */
@@ -164,9 +164,10 @@ async function measureHeld() {
   const falls = [];
   for (const [number, tokens] of poor.entries())
     falls.push(await measureFall(server, order, { number, tokens }));
+  const targets = await withClient(dataDir, readTargets);
   // The verifier over so many rows is measured by the bench `ledger`.
   await server.stop();
-  return { held, startMs, markets, marks, falls };
+  return { held, startMs, markets, marks, falls, targets };
 }
 
 interface Poor {
@@ -257,7 +258,7 @@ function allStoppedOut(orders: { first: number; last: number }, until: number): 
 }
 
 const { base, rounds, calibration } = await measureLoop();
-const { held, startMs, markets, marks, falls } = await measureHeld();
+const { held, startMs, markets, marks, falls, targets } = await measureHeld();
 load.stop();
 removeData();
 
@@ -292,6 +293,8 @@ printTable(
   `The server with ${held} positions, and the marks of ${markets} markets 20 times a second; the clock is ${DAYS_AHEAD} days ahead, so that forex trades`,
   ['what', 'figure'],
   [
+    ['positions with take-profit and stop-loss that were open after the falls', targets.armed],
+    ['positions that such a target has closed', targets.reached],
     ['from the start of the server to its readiness, ms', round(startMs, 0)],
     ['whole server, % of a core', round(marks.corePart * 100, 2)],
     ['whole server without positions, % of a core', round(base.corePart * 100, 2)],

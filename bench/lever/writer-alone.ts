@@ -22,6 +22,7 @@ import { makeBenchFolder } from '../lib/bench-folder.ts';
 import { longestTurnMs } from '../lib/longest-turn.ts';
 import { sized } from '../lib/mode.ts';
 import { quantile } from '../lib/table.ts';
+import { heldTargets } from './held-targets.ts';
 
 const UNIT = 10n ** 18n;
 /** Above every limit of the exchange's own risk. */
@@ -31,6 +32,9 @@ const [RICH, POOR] = [1_000_000, 1_300];
 /** 97,250.00 in ticks. */
 const PRICE = 9_725_000;
 const POSITION = { direction: 'long', kind: 'market', lots: 250, multiple: 20 } as const;
+const NO_TARGETS: ReturnType<typeof heldTargets> = { takeProfitTicks: null, stopLossTicks: null };
+/** Beyond the rise after which the pool ends positions: none of them is closed by a target. Fewer positions need a longer rise. */
+const REACH = { profit: [sized(9, 9_000), sized(19, 19_000)], loss: [0.1, 0.5] } as const;
 const CLIENTS = 32;
 const POLL_MS = 20;
 const SECONDS = sized(10, 0.05);
@@ -162,7 +166,7 @@ class WriterBench {
   async jump(): Promise<
     Pick<WriterReport, 'stoppedOut' | 'lastDurableMs' | 'commandMs'> & Pick<LongestTurns, 'jumpMs'>
   > {
-    await this.#placeAll(POOR_FROM, STOPPED_OUT, 1);
+    await this.#placeAll(POOR_FROM, { owners: STOPPED_OUT, each: 1 });
     let lastDurableMs = 0;
     let commandMs = 0;
     const jump = { isOver: false };
@@ -225,7 +229,11 @@ class WriterBench {
   }
 
   async restart(): Promise<Pick<WriterReport, 'restored' | 'readyMs'>> {
-    await this.#placeAll(HOLDERS_FROM, RESTORED / POSITIONS_OF_OWNER, POSITIONS_OF_OWNER);
+    await this.#placeAll(HOLDERS_FROM, {
+      owners: RESTORED / POSITIONS_OF_OWNER,
+      each: POSITIONS_OF_OWNER,
+      reach: REACH,
+    });
     await this.#running().end();
     const begun = performance.now();
     await this.#open();
@@ -276,22 +284,30 @@ class WriterBench {
     );
   }
 
-  async #placeAll(first: number, owners: number, each: number): Promise<void> {
+  /** @param reach distances of the targets of a third of them; none without it. */
+  async #placeAll(
+    first: number,
+    { owners, each, reach }: { owners: number; each: number; reach?: typeof REACH },
+  ): Promise<void> {
     let next = 0;
     const client = async (): Promise<void> => {
-      while (next < owners * each) await this.#place(first + Math.floor(next++ / each));
+      while (next < owners * each) {
+        const at = next++;
+        const place = { direction: POSITION.direction, ticks: this.#ticks };
+        const targets = reach === undefined ? NO_TARGETS : heldTargets(at, place, reach);
+        await this.#place(first + Math.floor(at / each), targets);
+      }
     };
     await Promise.all(Array.from({ length: 4 * CLIENTS }, client));
   }
 
-  async #place(ownerId: number): Promise<LeverOrder> {
+  async #place(ownerId: number, targets = NO_TARGETS): Promise<LeverOrder> {
     const placed = await this.#running().place({
       ...POSITION,
       ownerId,
       marketId: 1,
       limitTicks: null,
-      takeProfitTicks: null,
-      stopLossTicks: null,
+      ...targets,
       worstTicks: null,
       idempotencyKey: `bench-${++this.#keys}`,
       deadline: undefined,
