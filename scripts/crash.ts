@@ -3,6 +3,7 @@
  * that everything acknowledged was kept. Exits with 1 if not.
  */
 import { crashRepeatedly, textOf } from '../tests/support/crash/crash-run.ts';
+import { readyText } from '../tests/support/crash/ready-times.ts';
 import { ALL_LOADS, SAVINGS_ENV, SAVINGS_LOADS } from '../tests/support/crash/loads.ts';
 
 const KILLS_DEFAULT = 20;
@@ -21,11 +22,9 @@ const report = await crashRepeatedly({
   seed: Number(seed),
   report: (line) => void process.stdout.write(`${line}\n`),
 });
-const ready = report.readyMs.toSorted((a, b) => a - b);
-const at = (share: number): number => ready[Math.ceil(ready.length * share) - 1] ?? 0;
 process.stdout.write(
   `seed ${seed}: ${report.kills} kills in ${Math.round((performance.now() - startedAt) / 1_000)} s, ` +
-    `${textOf(report.counts)}, ready p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, max ${at(1)} ms, ` +
+    `${textOf(report.counts)}, ${readyText(report.readyMs)}, ` +
     `${report.faults.length} contradictions\n`,
 );
 for (const fault of report.faults) process.stderr.write(`${fault}\n`);

@@ -1,9 +1,10 @@
 /**
  * `npm run sim -- lever-kills [rounds]`: kills with SIGKILL at each named point of contracts, before the commit and after
- * it, and compares what is left with undisturbed users. A server dies, then its database, then both at once. The ledger
- * is verified after each round.
+ * it, and compares what is left with undisturbed users. A server dies, then its database, then both at once. Each next
+ * server must be ready in time, and the ledger is verified after each round.
  */
 import { startLastingServer } from '../tests/support/crash/lasting-database.ts';
+import { readyText } from '../tests/support/crash/ready-times.ts';
 import { DELEVERAGING, HOUSE_POINTS } from '../tests/support/lever/house-kill-points.ts';
 import {
   COMMAND_POINTS,
@@ -38,15 +39,21 @@ if (!Number.isSafeInteger(rounds) || rounds <= 0) {
   process.exit(2);
 }
 
+/** Milliseconds from the start of each next server to its readiness. */
+const ready: number[] = [];
+
 /** On one server, whose ledger is verified at the end. */
 async function killOne(plan: readonly (readonly [string, KillPoint, Moment])[]): Promise<void> {
   const lasting = await startLastingServer();
   try {
     const world = await openKillWorld(lasting);
     for (const [name, point, moment] of plan) {
-      await killAt({ [name]: point }, { lasting, world, ...moment });
+      const readyMs = await killAt({ [name]: point }, { lasting, world, ...moment });
+      ready.push(readyMs);
       const { victim = 'server', passed = 0 } = moment;
-      console.log(`${name}: ${moment.moment}, ${passed} commits before, ${victim} killed`);
+      console.log(
+        `${name}: ${moment.moment}, ${passed} commits before, ${victim} killed, ready in ${readyMs} ms`,
+      );
     }
     const { faults } = await lasting.server.verifyLedger();
     if (faults.length > 0) throw new Error(faults.join('; '));
@@ -56,7 +63,6 @@ async function killOne(plan: readonly (readonly [string, KillPoint, Moment])[]):
 }
 
 const startedAt = performance.now();
-let kills = 0;
 for (let round = 1; round <= rounds; round += 1) {
   const plan = Object.entries(POINTS).flatMap(([name, point]) =>
     [...BOTH, ...OF_DATABASE, ...(name === 'a mass stop-out' ? WITHIN : [])].map(
@@ -66,7 +72,8 @@ for (let round = 1; round <= rounds; round += 1) {
   await killOne(plan);
   // Each leaves a pool with too little for the next one.
   for (const moment of BOTH) await killOne([['a deleveraging', DELEVERAGING, moment]]);
-  kills += plan.length + BOTH.length;
 }
 const seconds = Math.round((performance.now() - startedAt) / 1_000);
-console.log(`nothing is lost or done twice in ${kills} kills; ${seconds} s`);
+console.log(
+  `nothing is lost or done twice in ${ready.length} kills; ${seconds} s; ${readyText(ready)}`,
+);

@@ -36,6 +36,8 @@ type Victim = Prepared & {
 };
 
 const FUNDED = '2200';
+/** A start takes some 2 s, and up to 20 s next to many tests of others. */
+const READY_MS_MAX = 60_000;
 /** Acts that are not done after so many commits are not done by them. */
 const COMMITS_MAX = 20;
 
@@ -48,8 +50,11 @@ export async function openKillWorld({ server }: LastingServer): Promise<KillWorl
   return world;
 }
 
-/** Kills the server by acts that arrive together: of one owner of accounts, and with one price if marks decide them. */
-export async function killAt(points: Points, kill: Kill): Promise<void> {
+/**
+ * Kills the server by acts that arrive together: of one owner of accounts, and with one price if marks decide them.
+ * @returns milliseconds from the start of the next server to its readiness. @throws AssertionError when they are too many.
+ */
+export async function killAt(points: Points, kill: Kill): Promise<number> {
   const { world, moment } = kill;
   const { owner = 'dealing', part, isHalf = false } = ensure(Object.values(points)[0], 'a point');
   const victims: Victim[] = [];
@@ -87,7 +92,7 @@ export async function killAt(points: Points, kill: Kill): Promise<void> {
     assert(!isBegun || after[at] !== before[at], `${name} has begun before the kill`);
   }
 
-  await world.server.restart();
+  const readyMs = await restart(world);
   await world.btc.price(priceAt(world, 1));
   await act();
   if (part !== undefined) await world.btc.taken(priceAt(world, part));
@@ -99,6 +104,15 @@ export async function killAt(points: Points, kill: Kill): Promise<void> {
   });
   await world.btc.price(priceAt(world, 1));
   for (const { user } of victims) await end(user);
+  return readyMs;
+}
+
+async function restart({ server }: KillWorld): Promise<number> {
+  const startedAt = performance.now();
+  await server.restart();
+  const readyMs = Math.round(performance.now() - startedAt);
+  assert(readyMs <= READY_MS_MAX, `the next server was ready after ${readyMs} ms`);
+  return readyMs;
 }
 
 /** A server without its database refuses what it cannot store. */
