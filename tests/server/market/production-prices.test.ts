@@ -59,6 +59,8 @@ const production = (urls: readonly string[]): Record<string, string> => ({
   SEED: '',
   CONTROL_PORT: '',
   CONTROL_TOKEN: '',
+  // No mail arrives, and the users sign in from a device that is new to the exchange.
+  NEW_DEVICE_CODE: 'off',
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'hello@exchange.example',
   MARKET_MAKER: 'on',
