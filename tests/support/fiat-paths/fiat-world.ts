@@ -6,6 +6,7 @@ import type { FiatUser } from '../fiat/fiat-users.ts';
 import { dataOf } from '../users/accounts.ts';
 import { callOperator, codeOf, signInOperator, type TestOperator } from '../operator/operators.ts';
 import type { TestServer } from '../servers/test-server.ts';
+import { steadyNow } from '../servers/steady-now.ts';
 
 /** Milliseconds of real time; sessions of operators and tickets of pictures last longer. */
 const FRESH_MS = 10 * 60_000;
@@ -30,7 +31,7 @@ export class FiatWorld {
 
   /** The server's time. */
   get now(): EpochMs {
-    return this.#heldAtMs ?? Date.now() + this.#aheadMs;
+    return this.#heldAtMs ?? steadyNow() + this.#aheadMs;
   }
 
   /** Resolves after all timers that became due have run. */

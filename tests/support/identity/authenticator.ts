@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { LIMITS } from '../../../contract/limits.ts';
 import { dataOf, PASSWORD } from '../users/accounts.ts';
 import type { TestServer } from '../servers/test-server.ts';
+import { steadyNow } from '../servers/steady-now.ts';
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const CODES = 1_000_000;
@@ -18,7 +19,7 @@ export class ServerTime {
   }
 
   now(): number {
-    return Date.now() + this.#aheadMs;
+    return steadyNow() + this.#aheadMs;
   }
 
   async advance(ms: number): Promise<void> {

@@ -9,6 +9,7 @@ import { signInOperator, type TestOperator } from '../operator/operators.ts';
 import type { TestServer } from '../servers/test-server.ts';
 import { dataOf } from '../users/accounts.ts';
 import { currenciesOf, offeringTerms, type OfferingCurrencies } from './offering-terms.ts';
+import { steadyNow } from '../servers/steady-now.ts';
 
 /** The offering of the demo that has ended had no subscriber, so that its tokens are free. */
 export const OFFERED_TOKEN = 'TIDE';
@@ -54,7 +55,7 @@ export class OperatedOfferings {
    * its phases is as long as {@link passPhase}. @returns its id.
    */
   async draft({ hasPreheat, terms = {} }: Draft): Promise<string> {
-    const preheatAt = Date.now() + this.#server.clockAheadMs + PHASE_MS;
+    const preheatAt = steadyNow() + this.#server.clockAheadMs + PHASE_MS;
     const opensAt = preheatAt + (hasPreheat ? PHASE_MS : 0);
     const saved = await callReasoned(this.#author, 'saveOffering', {
       ...offeringTerms(this.#ids),

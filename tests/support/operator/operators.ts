@@ -14,6 +14,7 @@ import { DEMO_OPERATOR, DEMO_PASSWORD } from '../../../server/kit/demo-accounts.
 import { dataOf } from '../users/accounts.ts';
 import type { TestServer } from '../servers/test-server.ts';
 import { quickFetch } from '../servers/quick-fetch.ts';
+import { steadyNow } from '../servers/steady-now.ts';
 
 /** Fields of a call; a change without `revision` gets the current one of the record. */
 export type OperatorFields<N extends OperatorEndpointName> =
@@ -210,7 +211,7 @@ export async function shownRevision(
 
 /** A code of an authenticator with this key, for this machine's clock moved by `aheadMs`. */
 export const codeOf = (secret: string, aheadMs = 0): string =>
-  new TOTP({ secret }).generate({ timestamp: Date.now() + aheadMs });
+  new TOTP({ secret }).generate({ timestamp: steadyNow() + aheadMs });
 
 export interface TestOperator {
   readonly operatorId: number;
