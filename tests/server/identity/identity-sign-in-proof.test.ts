@@ -147,10 +147,13 @@ describe('a new device', () => {
   });
   afterAll(() => giveBack(server));
 
-  /** A user who has registered with the phone. */
-  async function newOwner() {
+  /** A user who has registered with the phone, or with a client that sent no id. */
+  async function newOwner({ hasId = true } = {}) {
     const email = newAddress();
-    const fields = { ...registration(email, await codeByMail(server, email)), device_id: PHONE };
+    const fields = {
+      ...registration(email, await codeByMail(server, email)),
+      ...(hasId && { device_id: PHONE }),
+    };
     dataOf(await server.call('register', fields, { lang: 'en-US' }));
     const attempt = (device?: string, code?: string, password = PASSWORD) =>
       server.call(
@@ -190,6 +193,9 @@ describe('a new device', () => {
     expect(errorOf(await attempt())).toBe('device_code_required');
     expect(errorOf(await other.attempt())).toBe('device_code_required');
     expect(errorOf(await attempt(undefined, await other.mailedCode(2)))).toBe('code_incorrect');
+    // The name of the client, with which the user has registered, replaces no code.
+    const nameless = await newOwner({ hasId: false });
+    expect(errorOf(await nameless.attempt())).toBe('device_code_required');
     // The device of another user is not known.
     const third = await newOwner();
     expect(errorOf(await third.attempt(LAPTOP))).toBe('device_code_required');
