@@ -19,6 +19,10 @@ export const leverTicketForm: SubmissionForm<
 > = {
   name: 'placeLeverOrder',
   rules: LEVER_TICKET_RULES,
+  draft: {
+    about: [],
+    keeps: ['direction', 'type', 'lots', 'multiple', 'price', 'takeProfit', 'stopLoss'],
+  },
   request: ({
     marketId,
     direction,

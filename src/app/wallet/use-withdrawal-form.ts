@@ -29,14 +29,22 @@ export interface WithdrawalFormView extends SubmissionView<
   readonly send: () => void;
 }
 
-/** The form of a withdrawal of a coin, under the server's terms. */
-export function useWithdrawalForm(coin: WalletCoin, terms: WithdrawalTerms): WithdrawalFormView {
+/**
+ * The form of a withdrawal of a coin, under the server's terms.
+ * @param isBound false for an address that the user has removed since they chose it.
+ */
+export function useWithdrawalForm(
+  coin: WalletCoin,
+  terms: WithdrawalTerms,
+  isBound: (addressId: string) => boolean,
+): WithdrawalFormView {
   const form = useSubmission(withdrawalForm, { subject: `${coin.currency_id} ${coin.chain}` });
   const facts = { decimals: coin.decimals, terms };
-  const { amount } = form.fields;
+  const { amount, addressId } = form.fields;
+  const chosen = { ...form.fields, addressId: isBound(addressId) ? addressId : '' };
   return {
     ...form,
-    draftProblems: draftProblems(form.fields, facts),
+    draftProblems: draftProblems(chosen, facts),
     amount: wireAmount(amount),
     arrival: arrivalAmount(amount, terms.fee),
     most: largestWithdrawal(terms),

@@ -11,6 +11,7 @@ export const withdrawalForm: SubmissionForm<'createWithdrawal', WithdrawalFields
   {
     name: 'createWithdrawal',
     rules: WITHDRAWAL_RULES,
+    draft: { about: [], keeps: ['addressId', 'amount'] },
     request: ({ addressId, amount, payPassword, googleCode }) => ({
       address_id: addressId,
       amount: wireAmount(amount),

@@ -23,12 +23,22 @@ type MarketTab = (typeof TABS)[number];
 export function MarketScreen() {
   const t = useText('market');
   const isWide = useIsTablet();
-  const [query, setQuery] = useState('');
   const [address, setAddress] = useSearchParams();
+  const [query, setQuery] = useState(address.get('q') ?? '');
   const tab: MarketTab = TABS.find((candidate) => candidate === address.get('tab')) ?? 'spot';
   const { chosen, chooseSpot, chooseForex } = useChosenPair(tab);
   const chosenKey = isWide ? (chosen?.key ?? null) : null;
   const lists = { query: query.trim(), chosenKey };
+  const goTo = (next: MarketTab) =>
+    setAddress({ tab: next, ...(lists.query !== '' && { q: lists.query }) }, { replace: true });
+  // Browsers limit how often a page changes its address, so that it changes after the typing.
+  const keep = (text: string) => {
+    if (text !== (address.get('q') ?? '')) setAddress(withQuery(address, text), { replace: true });
+  };
+  const search = (text: string) => {
+    setQuery(text);
+    if (text === '') keep('');
+  };
   return (
     <Screen
       scrollKey={`market-${tab}`}
@@ -36,8 +46,8 @@ export function MarketScreen() {
       header={
         <div className="md:flex md:items-center md:justify-between md:pb-2">
           <PageHeader title={t('list.title')} />
-          <div className="px-gutter pb-2 md:w-100 md:py-2">
-            <PairSearch value={query} onChange={setQuery} />
+          <div className="px-gutter pb-2 md:w-100 md:py-2" onBlur={() => keep(lists.query)}>
+            <PairSearch value={query} onChange={search} />
           </div>
         </div>
       }
@@ -46,7 +56,7 @@ export function MarketScreen() {
         <Tabs
           label={t('list.tabs')}
           value={tab}
-          onChange={(next) => setAddress({ tab: next }, { replace: true })}
+          onChange={goTo}
           tabs={TABS.map((value) => ({ value, label: t(`list.${value}`) }))}
           className={`${LINE_TABS} min-w-0 pb-4`}
         >
@@ -62,6 +72,14 @@ export function MarketScreen() {
       </div>
     </Screen>
   );
+}
+
+/** Returns the address with the text of the search, so that a user who returns finds it. */
+function withQuery(address: URLSearchParams, query: string): URLSearchParams {
+  const next = new URLSearchParams(address);
+  if (query === '') next.delete('q');
+  else next.set('q', query);
+  return next;
 }
 
 /**

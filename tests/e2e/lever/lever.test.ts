@@ -15,6 +15,7 @@ import {
   ticketFigure,
 } from '../../support/lever/lever-page.ts';
 import { useProduct } from '../../support/pages/product.ts';
+import { visitScreen } from '../../support/pages/visit.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
@@ -99,6 +100,29 @@ test('a limit order waits, opens at its price, and is closed by the target that 
   await market.price('98100');
   await page.getByText('The mark price reached your take profit.').first().waitFor();
   await expect.poll(() => positions(page).count()).toBe(0);
+});
+
+test('a ticket that was left is as the user typed it, and each market has its own', async () => {
+  const page = await openLever(product, 'trader', market);
+  await page.getByText('Limit', { exact: true }).first().click();
+  const price = page.getByRole('textbox', { name: /^Price/ });
+  await price.fill('96000');
+  await lotsField(page).fill('7');
+  await page.getByRole('checkbox').check();
+  const target = page.getByRole('textbox', { name: /^Take profit/ });
+  await target.fill('98000');
+  await page.getByRole('link', { name: 'My contracts' }).click();
+  await page.getByRole('link', { name: 'History' }).waitFor();
+  await page.goBack();
+  await expect.poll(() => lotsField(page).inputValue()).toBe('7');
+  expect(await price.inputValue()).toBe('96000');
+  // A target that is kept shows, because it is sent with the order.
+  expect(await target.inputValue()).toBe('98000');
+  const other = await ContractMarket.open(product.server, 'ETH');
+  await visitScreen(page, `/lever?id=${other.id}`);
+  await expect.poll(() => lotsField(page).inputValue()).toBe('');
+  await visitScreen(page, `/lever?id=${market.id}`);
+  await expect.poll(() => lotsField(page).inputValue()).toBe('7');
 });
 
 test('without agreeing prices a close waits, and the position can be kept', async () => {

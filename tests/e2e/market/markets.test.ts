@@ -50,6 +50,29 @@ test('the groups have one quote currency each, the search covers all of them', a
   await page.getByText('No results for').waitFor();
 });
 
+test('a search is kept while its results are looked at and over a reload, until it is cleared', async () => {
+  const page = await openMarket();
+  const search = page.getByRole('textbox', { name: 'Search pairs' });
+  await search.fill('solana');
+  await expect.poll(() => pairsOf(page)).toContain('SOL/USDT');
+  await page.getByRole('tab', { name: 'Rankings' }).click();
+  expect(await search.inputValue()).toBe('solana');
+  await page.getByRole('tab', { name: 'Crypto' }).click();
+  await rows(page).filter({ hasText: 'SOL/USDT' }).click();
+  await page.waitForURL('**/coinKline*');
+  await page.goBack();
+  await expect.poll(() => search.inputValue()).toBe('solana');
+  await page.reload();
+  await expect.poll(() => pairsOf(page)).toContain('SOL/USDT');
+  expect(await search.inputValue()).toBe('solana');
+  expect(await pairsOf(page)).not.toContain('BTC/USDT');
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect.poll(() => pairsOf(page)).toContain('BTC/USDT');
+  await page.reload();
+  await rows(page).first().waitFor();
+  expect(await search.inputValue()).toBe('');
+});
+
 test('a column sorts both ways', async () => {
   const page = await openMarket();
   const changes = async () =>

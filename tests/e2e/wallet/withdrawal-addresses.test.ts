@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { dataOf, signIn } from '../../support/users/accounts.ts';
 import { newWithdrawer } from '../../support/wallet/wallet-users.ts';
 import { useProduct } from '../../support/pages/product.ts';
+import { visitScreen } from '../../support/pages/visit.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true });
 
@@ -48,4 +49,32 @@ test('an address is removed once that was confirmed, and not before', async () =
   await sheet.getByText('No withdrawal addresses yet').waitFor();
   expect(await bound()).toEqual([]);
   expect(sent).toBe(1);
+});
+
+test('a withdrawal that was left is as the user typed it, without an address that was removed since', async () => {
+  const { server } = product;
+  const person = await newWithdrawer(server, { USDT: '50' });
+  const page = await product.open({ tokens: dataOf(await signIn(server, person.email)) });
+  await page.goto('/withdrawal?coin=USDT');
+  await page.getByTestId('address-field').click();
+  const sheet = page.getByRole('dialog', { name: 'Choose a withdrawal address' });
+  await sheet.getByText(person.address).click();
+  const amount = page.getByRole('textbox', { name: 'Amount' });
+  await amount.fill('12.5');
+  await visitScreen(page, '/assets');
+  await visitScreen(page, '/withdrawal?coin=USDT');
+  await page.getByTestId('address-field').getByText(person.address).waitFor();
+  expect(await amount.inputValue()).toBe('12.5');
+
+  // Another device removes the address. The screen asks again when it is opened.
+  dataOf(
+    await server.call('removeWithdrawalAddress', { id: person.addressId }, { token: person.token }),
+  );
+  await visitScreen(page, '/assets');
+  await visitScreen(page, '/withdrawal?coin=USDT');
+  const field = page.getByTestId('address-field');
+  await field.getByText(person.address).waitFor({ state: 'detached' });
+  await page.getByTestId('continue-withdrawal').click();
+  await page.getByText('Add a withdrawal address first.').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
 });

@@ -25,15 +25,18 @@ interface Draft {
 
 const draftsOf = keptUntilSignOut<string, Draft>();
 
-/** Returns the place of one draft. @param start the initial fields of the form. */
+/**
+ * Returns the place of one draft.
+ * @param slot the form and the record that it is about. @param start the initial fields of the form.
+ */
 export function draftSlot<Fields extends SubmissionFields>(
   runtime: Runtime,
-  name: string,
+  slot: string,
   { about, keeps }: DraftRule<keyof Fields & string>,
   start: Partial<Fields>,
 ): DraftSlot<Fields> {
   const drafts = draftsOf(runtime);
-  const key = JSON.stringify([name, ...about.map((field) => start[field])]);
+  const key = JSON.stringify([slot, ...about.map((field) => start[field])]);
   return {
     read: () => (drafts.get(key)?.fields ?? {}) as Partial<Fields>,
     keep(fields) {

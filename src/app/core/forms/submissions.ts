@@ -70,7 +70,7 @@ export function submissionOf<Name extends TextEndpointName, Fields extends Submi
     },
   });
   const start: Partial<Fields> = initial ?? {};
-  const draft = form.draft && draftSlot<Fields>(runtime, form.name, form.draft, start);
+  const draft = form.draft && draftSlot<Fields>(runtime, slot, form.draft, start);
   const actor = createActor(machine, { input: { fields: { ...start, ...draft?.read() } } }).start();
   if (draft !== undefined)
     actor.subscribe(({ value, context }) => {

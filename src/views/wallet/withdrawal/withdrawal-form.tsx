@@ -27,14 +27,19 @@ interface WithdrawalFormProps {
 /** Address and amount, then a summary that asks for the secrets, then the outcome. */
 export function WithdrawalForm({ coin, fields, terms, onAgain }: WithdrawalFormProps) {
   const t = useText('wallet');
-  const form = useWithdrawalForm(coin, terms);
+  const bound = useBoundAddresses(coin);
+  const addressOf = (id: string) => bound.addresses.find((address) => address.id === id);
+  const form = useWithdrawalForm(
+    coin,
+    terms,
+    (id) => bound.status !== 'success' || addressOf(id) !== undefined,
+  );
   // A returning user sees the sent withdrawal, or the reason of its refusal, in the same place.
   const [isConfirming, setConfirming] = useState(form.isBusy || form.problems.length > 0);
   const [isTried, setTried] = useState(false);
-  const bound = useBoundAddresses(coin);
   const { formRef, noteAttempt } = useFocusFirstProblem(false);
   const textOf = useWalletProblem(isTried ? form.draftProblems : []);
-  const address = bound.addresses.find(({ id }) => id === form.fields.addressId) ?? null;
+  const address = addressOf(form.fields.addressId) ?? null;
   if (form.status === 'done' || isUnknown(form.status))
     return <WithdrawalOutcome form={form} onAgain={onAgain} />;
   const proceed = (event: SyntheticEvent) => {
