@@ -48,6 +48,7 @@ export const ENDPOINTS = {
   sendEmailCode: post('/api/public/notify/send_email'),
   sendSmsCode: post('/api/public/notify/send_sms'),
   resetPassword: post('/api/public/user/forget_password'),
+  holdUser: post('/api/public/user/hold'),
   refreshTokens: get('/api/public/user/refresh_token', 'refresh'),
   getUserInfo: get('/api/private/user/info', 'user'),
   signOut: post('/api/private/user/logout', 'user'),

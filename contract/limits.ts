@@ -69,6 +69,8 @@ export const LIMITS = {
   /** Time after its last sign-in for which a device is known. */
   device_known_ms: 7_776_000_000,
   security_hold_ms: 86_400_000,
+  /** Time for which the link of a mail holds the account. */
+  hold_link_valid_ms: 604_800_000,
   authorization_code_valid_ms: 600_000,
   team_size_max: 10_000,
   collection_methods_max: 10,

@@ -40,6 +40,7 @@ export const ROUTES = {
     'google_code_required',
     'google_code_incorrect',
     'user_disabled',
+    'user_held',
     'service_unavailable',
   ]),
   register: route(identity.registerBody, identity.tokens, [
@@ -81,6 +82,7 @@ export const ROUTES = {
     'code_tries_exhausted',
     'service_unavailable',
   ]),
+  holdUser: route(identity.holdUserBody, z.null(), ['hold_link_invalid']),
   refreshTokens: route(nothing, identity.tokens, ['session_ended', 'user_disabled']),
   getUserInfo: route(nothing, identity.userInfo),
   signOut: route(nothing, z.null()),

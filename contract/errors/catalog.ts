@@ -57,6 +57,8 @@ export const ERRORS = {
   sign_in_locked: spec(2014, 200, true),
   delivery_failed: spec(2015, 200, true),
   device_code_required: spec(2017, 200, true),
+  hold_link_invalid: spec(2018, 200),
+  user_held: spec(2019, 200),
   // Security
   pay_password_not_set: spec(2101, 200),
   password_incorrect: spec(2102, 200),

@@ -48,6 +48,11 @@ export const resetPasswordBody = z.strictObject({
   area_id: areaIdField.optional(),
 });
 
+/** The token of the link in a mail: user, time of issue and signature. */
+export const holdUserBody = z.strictObject({
+  hold_token: z.string().regex(/^\d{1,10}\.\d{13}\.[\w-]{43}$/),
+});
+
 export const sendEmailCodeBody = z.strictObject({ email: accountField, scene: codeSceneField });
 
 export const sendSmsCodeBody = z.strictObject({

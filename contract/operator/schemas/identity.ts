@@ -33,6 +33,8 @@ export const operatorUser = person.extend({
   last_sign_in_at: epochMs.nullable(),
   /** Null while the user may sign in. */
   disabled_at: epochMs.nullable(),
+  /** Whether the owner has disabled the account, with the link of a mail. */
+  is_held_by_owner: z.boolean(),
 });
 const foundUser = operatorUser.extend({
   /** First character of a certified user's name. */

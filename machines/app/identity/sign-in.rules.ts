@@ -70,7 +70,7 @@ export const codeKindOf = ({ answer }: SignInAnswer): CodeKind | null =>
 
 /** Refusals of account or password, which no other code cures. */
 export const isOfPassword = ({ answer }: SignInAnswer): boolean =>
-  !answer.ok && ['credentials_incorrect', 'user_disabled'].includes(answer.error);
+  !answer.ok && ['credentials_incorrect', 'user_disabled', 'user_held'].includes(answer.error);
 
 export const SIGN_IN_REFUSALS: Partial<Record<ProblemName, SignInField>> = {
   account_format_invalid: 'account',

@@ -3,6 +3,7 @@ import { ok, refuse } from '../../../contract/result.ts';
 import { parseAccountName } from './account-name.ts';
 import { AREAS } from '../../kit/phone-areas.ts';
 import type { Identity } from './identity.ts';
+import type { OwnerHold } from './owner-hold.ts';
 import type { Handlers } from '../../kit/http/handlers.ts';
 import { orBusy } from '../../kit/queue/or-busy.ts';
 
@@ -14,12 +15,16 @@ type IdentityHandlers = Pick<
   | 'sendEmailCode'
   | 'sendSmsCode'
   | 'resetPassword'
+  | 'holdUser'
   | 'refreshTokens'
   | 'getUserInfo'
   | 'signOut'
 >;
 
-export function createIdentityHandlers(identity: Identity): IdentityHandlers {
+export function createIdentityHandlers(
+  identity: Identity,
+  ownerHold: Pick<OwnerHold, 'hold'>,
+): IdentityHandlers {
   return {
     listAreas: () => ok([...AREAS]),
     async signIn({ account, password, login_type, area_id, sms_code, device_id }, caller) {
@@ -63,6 +68,7 @@ export function createIdentityHandlers(identity: Identity): IdentityHandlers {
       };
       return orBusy(identity.resetPassword(reset, caller));
     },
+    holdUser: ({ hold_token: token }, { now }) => ownerHold.hold(token, now),
     refreshTokens: (_request, { refreshToken, now }) => identity.refresh(refreshToken, now),
     getUserInfo: (_request, { signedIn }) => identity.userInfo(signedIn.userId),
     async signOut(_request, { signedIn, now }) {

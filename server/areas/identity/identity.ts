@@ -13,6 +13,7 @@ import { AccessCache } from './access-cache.ts';
 import type { AccountName } from './account-name.ts';
 import { sendCode } from './code-sending.ts';
 import type { CodeSendingError, CodeSent } from './code-sending.ts';
+import { Listeners } from '../../kit/process/listeners.ts';
 import { KeyedQueue } from '../../kit/queue/concurrency.ts';
 import type { UserNotices } from './user-notices.types.ts';
 import { PasswordHasher } from './password-hasher.ts';
@@ -59,6 +60,7 @@ export function createIdentityParts(settings: IdentitySettings): IdentityParts {
     accessReads: createAccessReads(settings.access),
     accessCache,
     sessionEnds: new SessionEnds(accessCache),
+    userChanges: new Listeners(settings.log, 'a listener of users failed'),
   };
 }
 

@@ -9,7 +9,7 @@ import type { Caller, IdentityParts } from './service-parts.ts';
 import { endSessionsOfUser } from './sessions.repo.ts';
 import { unlockSignIn } from './sign-in-guard.ts';
 import { startHold } from './user-security.repo.ts';
-import { findUserByAccount, updatePassword } from './users.repo.ts';
+import { findUserByAccount, liftOwnerHold, updatePassword } from './users.repo.ts';
 import { checkCode, spendCode } from './verification-codes.ts';
 import type { CodeError } from './verification-codes.ts';
 
@@ -21,12 +21,12 @@ export interface PasswordReset {
 }
 
 /**
- * Sets the password, ends every session, starts a hold on withdrawals, lifts a lock on sign-in and
- * notifies the owner. An unknown account gets the answer of a wrong code.
+ * Sets the password, ends every session, starts a hold on withdrawals, lifts a lock on sign-in and the owner's hold of the
+ * account, and notifies the owner. An unknown account gets the answer of a wrong code.
  * @throws GateFullError when too many passwords are being hashed.
  */
 export async function resetPassword(
-  { database, hasher, sessionEnds, notices, passwordProfile, log }: IdentityParts,
+  { database, hasher, sessionEnds, userChanges, notices, passwordProfile, log }: IdentityParts,
   { account, password, repeatedPassword, code }: PasswordReset,
   { now }: Caller,
 ): Promise<Result<null, PasswordError | CodeError>> {
@@ -44,10 +44,11 @@ export async function resetPassword(
     await startHold(tx, user.id, 'password_reset', now);
     await unlockSignIn(tx, account);
     await notices.put(tx, user.id, { kind: 'passwordChanged' }, now);
-    return sessionIds;
+    return { sessionIds, wasHeld: await liftOwnerHold(tx, user.id) };
   });
   if (ended === null) return refuse('code_incorrect');
-  sessionEnds.announce(user.id, ended);
+  sessionEnds.announce(user.id, ended.sessionIds);
+  if (ended.wasHeld) userChanges.notify(user.id);
   log.info({ userId: user.id }, 'password reset');
   return ok(null);
 }

@@ -7,6 +7,7 @@ import type { Log } from '../../kit/log.ts';
 import type { Notifier, Recipient } from '../../kit/notify/notifier.ts';
 import type { AccessCache } from './access-cache.ts';
 import type { AccountName } from './account-name.ts';
+import type { Listeners } from '../../kit/process/listeners.ts';
 import type { KeyedQueue } from '../../kit/queue/concurrency.ts';
 import type { UserNotices } from './user-notices.types.ts';
 import type { PasswordHasher } from './password-hasher.ts';
@@ -26,6 +27,8 @@ export interface IdentityParts {
   readonly accessReads: AccessReads;
   readonly accessCache: AccessCache;
   readonly sessionEnds: SessionEnds;
+  /** Notified with the id of a user after each commit on this server that disabled or enabled the user, before the answer. */
+  readonly userChanges: Listeners<[userId: number]>;
   readonly seal: Seal;
   readonly passwordProfile: PasswordProfile;
   /** Whether a sign-in from a new device needs a code that is sent to the user. */

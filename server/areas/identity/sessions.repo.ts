@@ -40,6 +40,7 @@ function prepareFindAccess(database: Executor) {
       userId: sessions.userId,
       endedAtMs: sessions.endedAtMs,
       disabledAtMs: users.disabledAtMs,
+      isHeldByOwner: users.isHeldByOwner,
       isVerified: users.isUserReal,
       expiresAtMs: sessionTokens.expiresAtMs,
     })

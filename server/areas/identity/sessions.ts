@@ -103,12 +103,22 @@ async function renewAcceptances(
   }
 }
 
+/** Whether a user is disabled, and by whom. */
+interface Disabling {
+  readonly disabledAtMs: EpochMs | null;
+  readonly isHeldByOwner: boolean;
+}
+
+/** The sessions of an owner who holds the account have ended, and the sign-in says why. */
+const isDisabled = ({ disabledAtMs, isHeldByOwner }: Disabling): boolean =>
+  disabledAtMs !== null && !isHeldByOwner;
+
 function ownerOf(
   found: FoundAccess | undefined,
   now: EpochMs,
 ): Result<SessionOwner, AuthenticationError> {
   if (found === undefined) return refuse('unauthorized');
-  if (found.disabledAtMs !== null) return refuse('user_disabled');
+  if (isDisabled(found)) return refuse('user_disabled');
   if (found.endedAtMs !== null) return refuse('session_ended');
   if (found.expiresAtMs <= now) return refuse('unauthorized');
   const { userId, sessionId, isVerified, expiresAtMs: accessExpiresAtMs } = found;
@@ -129,7 +139,7 @@ export function refreshSession(
     const session = presented && (await lockSession(tx, presented.sessionId));
     if (!session) return { answer: refuse('session_ended') };
     const user = await findUserById(tx, session.userId);
-    if (user?.disabledAtMs !== null) return { answer: refuse('user_disabled') };
+    if (user === undefined || isDisabled(user)) return { answer: refuse('user_disabled') };
     if (session.endedAtMs !== null) return { answer: refuse('session_ended') };
     if (presented.generation === session.generation)
       return { answer: await rotate(tx, session, refreshToken, now) };

@@ -21,7 +21,12 @@ import { findUserByAccount, lockUser, noteSignIn, updatePassword } from './users
 import type { User } from './users.repo.ts';
 import { localeOf } from './user-info.ts';
 
-export type SignInError = 'credentials_incorrect' | 'sign_in_locked' | 'user_disabled' | ProofError;
+export type SignInError =
+  | 'credentials_incorrect'
+  | 'sign_in_locked'
+  | 'user_disabled'
+  | 'user_held'
+  | ProofError;
 
 /** The fields of a sign-in. */
 export interface SignIn {
@@ -56,7 +61,7 @@ export function signIn(
     }
     if (user.disabledAtMs !== null) {
       await forgiveGuess(parts.database, admitted.value);
-      return refuse('user_disabled');
+      return refuse(user.isHeldByOwner ? 'user_held' : 'user_disabled');
     }
     const checked = await checkProof(parts, user, proof, caller);
     if (!checked.ok && isGuess(checked.error)) {

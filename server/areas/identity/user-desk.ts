@@ -28,7 +28,6 @@ const USERS_FOUND_MAX = 20;
 
 export class UserDesk {
   readonly #parts: IdentityParts;
-  readonly #listeners = new Set<(userId: number) => void>();
 
   constructor(parts: IdentityParts) {
     this.#parts = parts;
@@ -36,7 +35,7 @@ export class UserDesk {
 
   /** Calls `listener` after each commit on this server that disabled or enabled a user, before the answer. */
   listen(listener: (userId: number) => void): void {
-    this.#listeners.add(listener);
+    this.#parts.userChanges.add(listener);
   }
 
   /** Finds users with this UID, email address or mobile number (with dialing code). */
@@ -56,7 +55,8 @@ export class UserDesk {
   /**
    * Ends every session of the user, immediately on this server and within two seconds on others. Pending
    * contract orders are canceled, other open orders stay, and no timer releases coins that the user sells. The
-   * user can do nothing else until `enable`.
+   * user can do nothing else until `enable`. A hold of the owner becomes the operator's, so that no reset of the password
+   * lifts it.
    */
   async disable(
     userId: number,
@@ -65,15 +65,15 @@ export class UserDesk {
   ): Promise<Result<DeskUser, DeskError>> {
     let ended: readonly string[] = [];
     const changed = await this.#change(userId, async (tx, user) => {
-      if (user.disabledAtMs !== null) return undefined;
+      if (user.disabledAtMs !== null && !user.isHeldByOwner) return undefined;
       await updateDisabled(tx, userId, now);
       ended = await endSessionsExcept(tx, userId, null, now, 'user_disabled');
       await record(tx);
-      return { ...user, disabledAtMs: now };
+      return { ...user, disabledAtMs: now, isHeldByOwner: false };
     });
     if (changed.ok) {
       this.#parts.sessionEnds.announce(userId, ended);
-      this.#notify(userId);
+      this.#parts.userChanges.notify(userId);
     }
     return changed;
   }
@@ -84,9 +84,9 @@ export class UserDesk {
       if (user.disabledAtMs === null) return undefined;
       await updateDisabled(tx, userId, null);
       await record(tx);
-      return { ...user, disabledAtMs: null };
+      return { ...user, disabledAtMs: null, isHeldByOwner: false };
     });
-    if (changed.ok) this.#notify(userId);
+    if (changed.ok) this.#parts.userChanges.notify(userId);
     return changed;
   }
 
@@ -132,10 +132,6 @@ export class UserDesk {
       await record(tx);
       return { ...user, isAgent };
     });
-  }
-
-  #notify(userId: number): void {
-    for (const listener of this.#listeners) listener(userId);
   }
 
   /** @param change returns undefined when there is nothing to change. */

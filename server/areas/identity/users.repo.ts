@@ -56,13 +56,23 @@ export async function searchUsers(
     .limit(limit);
 }
 
-/** @param at when the user was disabled; null enables. */
+/** @param at when the user was disabled; null enables. @param isHeldByOwner whether the owner has done it. */
 export async function updateDisabled(
   database: Executor,
   userId: number,
   at: EpochMs | null,
+  isHeldByOwner = false,
 ): Promise<void> {
-  await database.update(users).set({ disabledAtMs: at }).where(eq(users.id, userId));
+  await database.update(users).set({ disabledAtMs: at, isHeldByOwner }).where(eq(users.id, userId));
+}
+
+/** Enables a user who holds the account. @returns false for any other user. */
+export async function liftOwnerHold(database: Executor, userId: number): Promise<boolean> {
+  const { rowCount } = await database
+    .update(users)
+    .set({ disabledAtMs: null, isHeldByOwner: false })
+    .where(and(eq(users.id, userId), users.isHeldByOwner));
+  return rowCount === 1;
 }
 
 export async function updateAgent(

@@ -23,6 +23,7 @@ export interface FoundUser {
   readonly createdAtMs: EpochMs;
   readonly lastSignInAtMs: EpochMs | null;
   readonly disabledAtMs: EpochMs | null;
+  readonly isHeldByOwner: boolean;
   /** The verified name; null for a user who is not certified. */
   readonly name: string | null;
   readonly shopName: string | null;
@@ -59,7 +60,7 @@ export function findUsersLike(database: Database, search: UserSearch): Promise<F
     const { rows } = await tx.execute<FoundRow>(sql`
       with found as (${sql.join(branches.map(among), sql` union `)})
       select u.id, u.uid, u.email, u.mobile, u.is_user_real, u.is_agent, u.created_at_ms,
-        u.last_sign_in_at_ms, u.disabled_at_ms,
+        u.last_sign_in_at_ms, u.disabled_at_ms, u.is_held_by_owner,
         u.real_name as name,
         (select name from shops s where s.user_id = u.id limit 1) as shop_name
       from users u where u.id in (select id from found)
@@ -81,6 +82,7 @@ interface FoundRow extends Record<string, unknown> {
   readonly created_at_ms: bigint | string;
   readonly last_sign_in_at_ms: bigint | string | null;
   readonly disabled_at_ms: bigint | string | null;
+  readonly is_held_by_owner: boolean;
   readonly name: string | null;
   readonly shop_name: string | null;
 }
@@ -95,6 +97,7 @@ const toFound = (row: FoundRow): FoundUser => ({
   createdAtMs: Number(row.created_at_ms),
   lastSignInAtMs: timeOf(row.last_sign_in_at_ms),
   disabledAtMs: timeOf(row.disabled_at_ms),
+  isHeldByOwner: row.is_held_by_owner,
   name: row.name,
   shopName: row.shop_name,
 });

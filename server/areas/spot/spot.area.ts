@@ -13,6 +13,7 @@ export { SPOT_BOOK } from './spot-book.repo.ts';
 // Lifecycles
 export { replayOrder } from './order-lifecycle.ts';
 // Functions and tables
+export { cancelOrdersOf } from './held-owners.ts';
 export { startOrderConformance } from './order-conformance.ts';
 export { addSpotMarket, findAddedSpotMarkets, syncSpotMarketRows } from './spot-markets.repo.ts';
 export { SPOT_POSTINGS } from './spot-postings.ts';

@@ -1,6 +1,7 @@
 /** Composes the base services: messages, identity, trading, the ledger watch. */
 import { DiskWatch } from '../../kit/process/disk-watch.ts';
 import { openIdentity, startIdentityRemoval } from '../../areas/identity/identity.area.ts';
+import { cancelOrdersOf } from '../../areas/spot/spot.area.ts';
 import { readMicroSnapshot } from '../../areas/micro/micro.area.ts';
 import { createEquivalents } from '../../areas/market/market.area.ts';
 import { openLedgerWatch } from '../../ledger/ledger-watch.ts';
@@ -21,7 +22,7 @@ export type Base = Awaited<ReturnType<typeof openBase>>;
 
 /** Adds everything that must be closed to `opened`. */
 export async function openBase(foundation: Foundation) {
-  const { config, database, keyed, address, clock, log, jobs, opened } = foundation;
+  const { config, database, address, clock, log, jobs, opened } = foundation;
   const { mail, sms, nodeEnv, dataDir, diskWarningBytes: warningBytes } = config;
   const disk = new DiskWatch({ folder: dataDir, warningBytes, clock, log, jobs });
   await disk.start();
@@ -35,7 +36,12 @@ export async function openBase(foundation: Foundation) {
   opened.add('outbox', () => outbox.stop());
   const access = openDatabase(address, log, ACCESS_CONNECTIONS, SERVER_SESSIONS.calls);
   opened.add('database connections of access tokens', () => access.$client.end());
-  const identity = await openIdentity({ config, database, keyed, access, notifier, outbox, log });
+  const identity = await openIdentity({
+    ...foundation,
+    access,
+    notifier,
+    outbox,
+  });
   const removal = startIdentityRemoval({ database, clock, jobs });
   opened.add('removal of old data of identity', () => removal.stop());
   // Opened before trading, because the market maker trades as soon as trading is open.
@@ -47,6 +53,7 @@ export async function openBase(foundation: Foundation) {
   const maker = await openMakerAccount({ config, database, users: identity.userDesk, log });
   const trading = await openTrading({ ...foundation, maker, health: ledger.health });
   const { marks, spot } = trading;
+  identity.ownerHold.onHeld((userId) => cancelOrdersOf(spot, userId, clock.now()));
   const contractTrading = await openContractTrading({
     ...foundation,
     marks,

@@ -215,7 +215,7 @@ function createHandlers(
   );
   const made = {
     ...createCommandHandlers(askOutcome),
-    ...createIdentityHandlers(identity.identity),
+    ...createIdentityHandlers(identity.identity, identity.ownerHold),
     ...createMarketHandlers({ spotMarkets, forexPairs, depthBoard, bands }),
     ...createAccountHandlers(accounts),
     ...createSpotHandlers({

@@ -225,6 +225,7 @@ export const CHANGING_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'locale',
     'last_sign_in_at_ms',
     'disabled_at_ms',
+    'is_held_by_owner',
   ],
   kyc_submissions: ['state', 'reason', 'reason_text', 'operator_id', 'reviewed_at_ms'],
   collection_methods: [

@@ -30,6 +30,8 @@ export type Notice =
   | { readonly kind: 'googleUnbound' }
   /** The user has signed out all other devices. */
   | { readonly kind: 'devicesSignedOut' }
+  /** The owner holds the account with the link of a mail. */
+  | { readonly kind: 'accountHeld' }
   | { readonly kind: 'addressBound'; readonly currency: string; readonly address: string }
   | (MoneyNotice<'withdrawalRequested'> & { readonly address: string })
   /** A P2P ad or a sale to an ad has frozen coins of the user. */
@@ -76,5 +78,8 @@ export interface NoticeText {
   readonly body: string;
 }
 
-/** One language: every notice and the line under a mail. */
-export type NoticeTexts = Readonly<Record<NoticeKind, NoticeText>> & { readonly footer: string };
+/** One language: every notice, the line under a mail, and the line above the link that holds the account. */
+export type NoticeTexts = Readonly<Record<NoticeKind, NoticeText>> & {
+  readonly footer: string;
+  readonly hold: string;
+};

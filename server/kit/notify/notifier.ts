@@ -74,11 +74,12 @@ export class Notifier {
 
   /**
    * Delivers a stored message once, for a caller that retries later. A permanent rejection of the
-   * recipient is logged. @throws when the channel failed, so a later delivery may succeed.
+   * recipient is logged. @param holdLink added to a mail; an SMS has no links, so that users do not learn to follow them.
+   * @throws when the channel failed, so a later delivery may succeed.
    */
-  async deliver(recipient: Recipient, notice: Notice): Promise<void> {
+  async deliver(recipient: Recipient, notice: Notice, holdLink: string | null): Promise<void> {
     try {
-      await this.#sendOnce(recipient, notice);
+      await this.#sendOnce(recipient, notice, holdLink);
       this.#failedAt.delete(recipient.channel);
     } catch (error) {
       this.#noteFault(recipient.channel, error);
@@ -127,12 +128,18 @@ export class Notifier {
     await this.#sendOnce(recipient, notice);
   }
 
-  async #sendOnce({ channel, address, locale }: Recipient, notice: Notice): Promise<void> {
+  async #sendOnce(
+    { channel, address, locale }: Recipient,
+    notice: Notice,
+    holdLink: string | null = null,
+  ): Promise<void> {
     const { mail, sms, clock } = this.#parts;
     const { subject, body } = wordNotice(notice, locale);
     const sentAt = clock.now();
     if (channel === 'mail') {
-      const text = `${body}\n\n-- \n${NOTICE_TEXTS[locale].footer}\n`;
+      const { footer, hold } = NOTICE_TEXTS[locale];
+      const paragraphs = [body, ...(holdLink === null ? [] : [`${hold}\n${holdLink}`])];
+      const text = `${paragraphs.join('\n\n')}\n\n-- \n${footer}\n`;
       return mail.sendMail({ to: address, subject, text, sentAt });
     }
     if (sms === undefined) throw new DeliveryError('no SMS provider is configured', false);

@@ -2,8 +2,8 @@
 import type { ComponentType } from 'react';
 
 /**
- * anonymous: the sign-in pages, not for signed-in users. public: a forgotten password, and the check of a fast
- * contract, signed in or not. user: everything else (SPEC 2).
+ * anonymous: the sign-in pages, not for signed-in users. public: a forgotten password, the hold of an account,
+ * and the check of a fast contract, signed in or not. user: everything else (SPEC 2).
  */
 type RouteAudience = 'anonymous' | 'public' | 'user';
 
@@ -57,6 +57,7 @@ export const ROUTES: readonly AppRoute[] = [
     '/forget',
     async () => (await import('../../views/identity/forget-screen.tsx')).ForgetScreen,
   ),
+  anyone('/hold', async () => (await import('../../views/identity/hold-screen.tsx')).HoldScreen),
   auth(
     '/register',
     async () => (await import('../../views/identity/register-screen.tsx')).RegisterScreen,

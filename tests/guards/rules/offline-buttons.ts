@@ -20,6 +20,7 @@ export const SENDING_VIEWS: ReadonlySet<string> = new Set([
   'fiat/merchant/own-ad-card.tsx',
   'fiat/merchant/shop-opening.tsx',
   'fiat/order-form.tsx',
+  'identity/hold-screen.tsx',
   'ieo/subscribe-form.tsx',
   'lever/targets-sheet.tsx',
   'micro/limits-sheet.tsx',

@@ -29,6 +29,7 @@ const PUBLIC_CALLS = [
   'POST /api/public/notify/send_email',
   'POST /api/public/notify/send_sms',
   'POST /api/public/user/forget_password',
+  'POST /api/public/user/hold',
   // This call takes the refresh token.
   'GET /api/public/user/refresh_token',
   'POST /api/public/common/image_upload',

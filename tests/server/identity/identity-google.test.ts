@@ -254,10 +254,14 @@ test('one code used a thousand times at once on two servers lets one through', a
         passwordProfile: 'spec',
         passwordCost: 'low',
         asksNewDevices: false,
+        publicOrigins: [],
+        nodeEnv: 'test',
+        port: 0,
       } as const;
       const outbox = new Outbox({ database, clock: time, log, jobs: silentJobs() });
       outboxes.push(outbox);
-      const opened = { config, database, keyed: database, access: database, notifier, outbox, log };
+      const services = { notifier, outbox, clock: time, log };
+      const opened = { config, database, keyed: database, access: database, ...services };
       return (await openIdentity(opened)).check;
     }),
   );

@@ -18,7 +18,7 @@ export type Viewer = DemoUser | 'nobody';
 
 /** Addresses of all screens that need no record of their own. */
 export const SCREENS: Readonly<Record<Viewer, readonly string[]>> = {
-  nobody: ['/login', '/register', '/forget', '/micro-verify', '/micro-fairness'],
+  nobody: ['/login', '/register', '/forget', '/hold', '/micro-verify', '/micro-fairness'],
   trader: [
     '/home',
     '/market',

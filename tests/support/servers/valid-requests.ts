@@ -23,6 +23,7 @@ export const VALID: Record<TextCallName, Record<string, string>> = {
     secondary_password: 'Saffron47',
     auth_code: '000000',
   },
+  holdUser: { hold_token: `1.1764547200000.${'a'.repeat(43)}` },
   refreshTokens: {},
   getUserInfo: {},
   signOut: {},

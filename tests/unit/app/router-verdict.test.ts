@@ -61,6 +61,10 @@ describe('signed in', () => {
     expect(verdictOf(visit('/forget'), signedIn(true))).toEqual({ kind: 'show' });
   });
 
+  test('the account can be held', () => {
+    expect(verdictOf(visit('/hold'), signedIn(true))).toEqual({ kind: 'show' });
+  });
+
   test('the sign-in pages lead to the page that the user requested', () => {
     expect(verdictOf(visit('/login', '?redirect=%2Fmarket'), signedIn(true))).toEqual({
       kind: 'redirect',
@@ -106,6 +110,7 @@ test('the table holds every path of the specification, once', () => {
       "/forget",
       "/help-center",
       "/help-details",
+      "/hold",
       "/home",
       "/ieo-details",
       "/ieo-history",

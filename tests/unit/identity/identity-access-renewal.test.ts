@@ -15,7 +15,11 @@ function sessionsOf(...tokens: readonly string[]) {
     tokens.map((token, n) => {
       const hash = digest(token);
       const owner = { userId: n + 1, sessionId: token, isVerified: true };
-      const standing = { endedAtMs: null as number | null, disabledAtMs: null };
+      const standing = {
+        endedAtMs: null as number | null,
+        disabledAtMs: null,
+        isHeldByOwner: false,
+      };
       return [hash, { hash, ...owner, ...standing, expiresAtMs: NOW + 900_000 }];
     }),
   );

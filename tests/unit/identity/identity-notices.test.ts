@@ -26,6 +26,7 @@ const PLAIN_NOTICES: readonly Notice[] = [
   { kind: 'payPasswordChanged' },
   { kind: 'googleBound' },
   { kind: 'googleUnbound' },
+  { kind: 'accountHeld' },
   { kind: 'verificationCertified' },
   { kind: 'verificationFailed' },
   { kind: 'feedbackReplied' },
@@ -57,9 +58,11 @@ describe.each(LOCALES)('in %s', (locale) => {
 });
 
 test('no two languages share a text', () => {
-  const kinds = Object.keys(NOTICE_TEXTS['en-US']).filter((key) => key !== 'footer');
+  const lines = ['footer', 'hold'];
+  const kinds = Object.keys(NOTICE_TEXTS['en-US']).filter((key) => !lines.includes(key));
   for (const kind of kinds as NoticeKind[]) {
     const bodies = LOCALES.map((locale) => NOTICE_TEXTS[locale][kind].body);
     expect(new Set(bodies).size).toBe(LOCALES.length);
   }
+  expect(new Set(LOCALES.map((locale) => NOTICE_TEXTS[locale].hold)).size).toBe(LOCALES.length);
 });

@@ -5,14 +5,14 @@ import { createLog } from '../../../server/kit/log.ts';
 import { Notifier } from '../../../server/kit/notify/notifier.ts';
 import type { Recipient } from '../../../server/kit/notify/notifier.ts';
 import { DeliveryError } from '../../../server/kit/notify/ports.ts';
-import type { Mail } from '../../../server/kit/notify/ports.ts';
+import type { Mail, SmsPort } from '../../../server/kit/notify/ports.ts';
 
 const ANN: Recipient = { channel: 'mail', address: 'ann@example.org', locale: 'en-US' };
 const AWAY = new DeliveryError('away', true);
 const REFUSED = new DeliveryError('no such mailbox', false);
 
 /** A notifier whose mail server fails with each of `failures` first, then accepts. */
-function notifierOf(failures: Error[]) {
+function notifierOf(failures: Error[], sms?: SmsPort) {
   const sent: Mail[] = [];
   const waits: number[] = [];
   const time = { now: 1_000_000 };
@@ -25,7 +25,7 @@ function notifierOf(failures: Error[]) {
       },
       close: () => {},
     },
-    sms: undefined,
+    sms,
     clock: { now: () => time.now },
     wait: async (ms) => void waits.push(ms),
     log: createLog('silent'),
@@ -43,6 +43,25 @@ describe('a notifier', () => {
     await expect.poll(() => sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({ to: 'ann@example.org', sentAt: 1_000_000 });
     expect(sent[0]?.text).toMatch(/Registrierungscode lautet 042195[^]+-- \n.*automatisch/);
+  });
+
+  test('adds the link that holds the account to a mail, and to no SMS', async () => {
+    const { notifier, sent } = notifierOf([]);
+    const link = 'https://exchange.example/hold#7.1800000000000.tag';
+    const notice = { kind: 'googleUnbound' } as const;
+    await notifier.deliver(ANN, notice, link);
+    await notifier.deliver(ANN, notice, null);
+    expect(sent.map(({ text }) => text.includes(`your whole account on hold:\n${link}\n`))).toEqual(
+      [true, false],
+    );
+    const messages: string[] = [];
+    const sms = {
+      sendSms: async ({ text }: { readonly text: string }) => void messages.push(text),
+    };
+    const other = notifierOf([], sms).notifier;
+    await other.deliver({ ...ANN, channel: 'sms', address: '+15550100' }, notice, link);
+    expect(messages).toHaveLength(1);
+    expect(messages[0]).not.toContain('hold#');
   });
 
   test('tries again, with growing pauses, when the channel fails', async () => {

@@ -120,4 +120,5 @@ const toUser = (user: Omit<FoundUser, 'name' | 'shopName'>): OperatorUser => ({
   registered_at: user.createdAtMs,
   last_sign_in_at: user.lastSignInAtMs,
   disabled_at: user.disabledAtMs,
+  is_held_by_owner: user.isHeldByOwner,
 });

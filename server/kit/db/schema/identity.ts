@@ -37,8 +37,14 @@ export const users = pgTable(
     createdAtMs: epochMs('created_at_ms').notNull(),
     lastSignInAtMs: epochMs('last_sign_in_at_ms'),
     disabledAtMs: epochMs('disabled_at_ms'),
+    /** True if the owner has disabled the account; a reset of the password enables it. */
+    isHeldByOwner: boolean('is_held_by_owner').notNull().default(false),
   },
   (table) => [
+    check(
+      'users_held_is_disabled',
+      sql`not ${table.isHeldByOwner} or ${table.disabledAtMs} is not null`,
+    ),
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
     uniqueIndex('users_mobile_unique').on(table.mobile),
     index('users_invited_by').on(table.invitedBy),

@@ -126,6 +126,11 @@ export const noticeTextsDeDe: NoticeTexts = {
     subject: 'Zahlung auf Meridian als gesendet markiert',
     body: 'Die Käuferseite Ihrer P2P-Order über {{amount}} {{currency}} hat die Zahlung als gesendet markiert. Prüfen Sie vor der Freigabe, ob das Geld auf Ihrem eigenen Konto angekommen ist. Ist es nicht angekommen, legen Sie in der App Einspruch ein.',
   },
+  accountHeld: {
+    subject: 'Sie haben Ihr Meridian-Konto gesperrt',
+    body: 'Ihr Meridian-Konto ist gesperrt: Alle Geräte wurden abgemeldet und Ihre offenen Orders werden storniert. Um das Konto wieder zu nutzen, setzen Sie mit „Passwort vergessen?“ ein neues Passwort.',
+  },
+  hold: 'Waren Sie es nicht, sperren Sie hier Ihr ganzes Konto:',
   footer:
     'Diese Nachricht wurde automatisch von Meridian gesendet. Meridian fragt nie nach Ihrem Passwort oder nach Codes.',
 };

@@ -126,6 +126,11 @@ export const noticeTextsEnUs: NoticeTexts = {
     subject: 'A buyer marked a payment as sent on Meridian',
     body: 'The buyer in your P2P order for {{amount}} {{currency}} marked the payment as sent. Before you release, check that the money has arrived in your own account. If it hasn’t, file an appeal in the app.',
   },
+  accountHeld: {
+    subject: 'You have put your Meridian account on hold',
+    body: 'Your Meridian account is on hold: all devices were signed out, and your open orders are being canceled. To use your account again, set a new password with “Forgot password?”',
+  },
+  hold: 'If it wasn’t you, put your whole account on hold:',
   footer:
     'This message was sent automatically. Meridian will never ask for your password or codes.',
 };

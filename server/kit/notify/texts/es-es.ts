@@ -126,6 +126,11 @@ export const noticeTextsEsEs: NoticeTexts = {
     subject: 'Un comprador ha marcado un pago en Meridian',
     body: 'El comprador de tu orden P2P de {{amount}} {{currency}} ha marcado el pago como enviado. Antes de liberar, comprueba que el dinero ha llegado a tu propia cuenta. Si no ha llegado, presenta una apelación en la aplicación.',
   },
+  accountHeld: {
+    subject: 'Has bloqueado tu cuenta de Meridian',
+    body: 'Tu cuenta de Meridian está bloqueada: se ha cerrado la sesión en todos los dispositivos y se están cancelando tus órdenes abiertas. Para volver a usarla, elige una contraseña nueva con «¿Has olvidado la contraseña?».',
+  },
+  hold: 'Si no has sido tú, bloquea aquí toda tu cuenta:',
   footer:
     'Meridian ha enviado este mensaje automáticamente. Meridian nunca te pide la contraseña ni los códigos.',
 };

@@ -126,6 +126,11 @@ export const noticeTextsFrFr: NoticeTexts = {
     subject: 'Paiement déclaré sur Meridian',
     body: 'L’acheteur de votre commande P2P de {{amount}} {{currency}} a déclaré avoir payé. Avant de libérer les cryptos, vérifiez que l’argent est arrivé sur votre propre compte. Sinon, ouvrez un litige dans l’application.',
   },
+  accountHeld: {
+    subject: 'Vous avez bloqué votre compte Meridian',
+    body: 'Votre compte Meridian est bloqué : tous les appareils ont été déconnectés et vos ordres en cours sont annulés. Pour l’utiliser de nouveau, choisissez un nouveau mot de passe avec « Mot de passe oublié ? ».',
+  },
+  hold: 'Si ce n’était pas vous, bloquez ici tout votre compte :',
   footer:
     'Ce message a été envoyé automatiquement par Meridian. Meridian ne vous demandera jamais votre mot de passe ni vos codes.',
 };

@@ -126,6 +126,11 @@ export const noticeTextsKoKr: NoticeTexts = {
     subject: 'Meridian 구매자가 송금을 완료로 표시했습니다',
     body: 'P2P 주문({{amount}} {{currency}})의 구매자가 송금을 완료로 표시했습니다. 코인을 보내기 전에 본인 계좌에 입금되었는지 확인해 주세요. 입금되지 않았다면 앱에서 이의를 제기해 주세요.',
   },
+  accountHeld: {
+    subject: 'Meridian 계정을 잠갔습니다',
+    body: 'Meridian 계정이 잠겼습니다. 모든 기기에서 로그아웃되었고 미체결 주문이 취소되고 있습니다. 계정을 다시 이용하려면 “비밀번호를 잊으셨나요?”에서 새 비밀번호를 설정해 주세요.',
+  },
+  hold: '본인이 아니라면 여기에서 계정 전체를 잠가 주세요:',
   footer:
     '이 메시지는 Meridian에서 자동으로 발송되었습니다. Meridian은 비밀번호나 인증번호를 절대 묻지 않습니다.',
 };

@@ -126,6 +126,11 @@ export const noticeTextsViVn: NoticeTexts = {
     subject: 'Người mua đã đánh dấu thanh toán trên Meridian',
     body: 'Người mua trong đơn P2P {{amount}} {{currency}} của bạn đã đánh dấu là đã thanh toán. Trước khi mở khóa, hãy kiểm tra tiền đã vào tài khoản của chính bạn. Nếu tiền chưa vào, hãy khiếu nại trong ứng dụng.',
   },
+  accountHeld: {
+    subject: 'Bạn đã khóa tài khoản Meridian',
+    body: 'Tài khoản Meridian của bạn đã bị khóa: mọi thiết bị đã được đăng xuất và các lệnh đang mở đang được hủy. Để dùng lại tài khoản, hãy đặt mật khẩu mới bằng “Quên mật khẩu?”.',
+  },
+  hold: 'Nếu không phải bạn, hãy khóa toàn bộ tài khoản tại đây:',
   footer:
     'Tin này được Meridian gửi tự động. Meridian không bao giờ hỏi mật khẩu hoặc mã xác minh của bạn.',
 };

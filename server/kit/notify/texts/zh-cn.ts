@@ -126,5 +126,10 @@ export const noticeTextsZhCn: NoticeTexts = {
     subject: 'Meridian 买家已标记付款',
     body: '您的订单（{{amount}} {{currency}}）的买家已标记付款。放币前，请确认款项已到达您本人的账户。如未到账，请在应用中提起申诉。',
   },
+  accountHeld: {
+    subject: '您已锁定 Meridian 账号',
+    body: '您的 Meridian 账号已锁定：所有设备均已退出登录，尚未成交的委托正在撤销。如需重新使用，请通过“忘记密码？”设置新密码。',
+  },
+  hold: '如非本人操作，请点击此处锁定整个账号：',
   footer: '此消息由 Meridian 自动发送。Meridian 绝不会向您索要密码或验证码。',
 };

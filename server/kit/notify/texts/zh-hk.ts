@@ -126,5 +126,10 @@ export const noticeTextsZhHk: NoticeTexts = {
     subject: 'Meridian 買家已標記付款',
     body: '您的訂單（{{amount}} {{currency}}）的買家已標記付款。放幣前，請確認款項已到達您本人的戶口。如未到賬，請在應用程式中提出申訴。',
   },
+  accountHeld: {
+    subject: '您已鎖定 Meridian 賬戶',
+    body: '您的 Meridian 賬戶已鎖定：所有裝置均已登出，尚未成交的委託正在撤銷。如需重新使用，請透過「忘記密碼？」設定新密碼。',
+  },
+  hold: '如非本人操作，請按此鎖定整個賬戶：',
   footer: '此訊息由 Meridian 自動發送。Meridian 絕不會向您索取密碼或驗證碼。',
 };

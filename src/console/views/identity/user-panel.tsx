@@ -77,7 +77,9 @@ function UserFacts({ user }: { readonly user: OperatorUserDetail }) {
         </DetailRow>
         <DetailRow name={t('user.registeredAt')}>{time(user.registered_at)}</DetailRow>
         <DetailRow name={t('user.lastSignInAt')}>{time(user.last_sign_in_at)}</DetailRow>
-        <DetailRow name={t('user.disabledAt')}>{time(user.disabled_at)}</DetailRow>
+        <DetailRow name={t(user.is_held_by_owner ? 'user.heldAt' : 'user.disabledAt')}>
+          {time(user.disabled_at)}
+        </DetailRow>
         <DetailRow name={t('user.worth')}>
           <Amount
             value={user.accounts.equivalent}

@@ -1,0 +1,2 @@
+ALTER TABLE "users" ADD COLUMN "is_held_by_owner" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_held_is_disabled" CHECK (not "users"."is_held_by_owner" or "users"."disabled_at_ms" is not null);
