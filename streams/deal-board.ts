@@ -1,8 +1,9 @@
 /** New trades (`deal`) per market, newest first. Nothing is conflated: a frame delivers all new trades. */
-import type { Observable, SchedulerLike } from 'rxjs';
+import type { Observable } from 'rxjs';
 import type { Deal } from '../contract/market/market.ts';
-import type { FrameBatch, FrameCell } from './frame-batch.ts';
-import { shareLast, type Connection, type SharedSource } from './share-last.ts';
+import { BoardCells, type BoardCell, type CellOptions } from './board-cells.ts';
+import type { FrameBatch } from './frame-batch.ts';
+import type { SharedSource } from './share-last.ts';
 
 export interface DealBoard {
   /** Emits the newest trades since the stream got its first subscriber, newest first; replays the current list. */
@@ -11,20 +12,13 @@ export interface DealBoard {
   write(matchId: number, deals: readonly Deal[]): void;
 }
 
-interface DealBoardOptions {
+interface DealBoardOptions extends CellOptions<number> {
   readonly batch: FrameBatch;
-  readonly timers: SchedulerLike;
-  readonly lingerMs: number;
   /** Most trades in a list. */
   readonly dealsMax: number;
-  acquire(matchId: number): () => void;
 }
 
-/**
- * Lives as long as the board, so that an observable keeps working after all its subscribers have
- * left.
- */
-class DealCell implements FrameCell {
+class DealCell implements BoardCell<readonly Deal[]> {
   isDirty = false;
   isHeard = false;
   /** Trades that are not delivered yet, oldest first. */
@@ -33,9 +27,9 @@ class DealCell implements FrameCell {
   readonly dealsMax: number;
   readonly shared: SharedSource<readonly Deal[]>;
 
-  constructor(dealsMax: number, share: (cell: DealCell) => SharedSource<readonly Deal[]>) {
+  constructor(dealsMax: number, shared: SharedSource<readonly Deal[]>) {
     this.dealsMax = dealsMax;
-    this.shared = share(this);
+    this.shared = shared;
   }
 
   take(deals: readonly Deal[]): void {
@@ -51,46 +45,28 @@ class DealCell implements FrameCell {
     this.shared.next(this.deals);
   }
 
+  last(): null {
+    return null;
+  }
+
   forget(): void {
-    this.isHeard = false;
     this.arrived = [];
     this.deals = [];
   }
 }
 
 export function createDealBoard(options: DealBoardOptions): DealBoard {
-  const { batch, timers, lingerMs, dealsMax } = options;
-  const cells = new Map<number, DealCell>();
-
-  function connect(matchId: number, cell: DealCell): Connection<readonly Deal[]> {
-    const release = options.acquire(matchId);
-    cell.isHeard = true;
-    return {
-      last: null,
-      disconnect() {
-        cell.forget();
-        release();
-      },
-    };
-  }
-
-  function cellOf(matchId: number): DealCell {
-    const known = cells.get(matchId);
-    if (known !== undefined) return known;
-    const created = new DealCell(dealsMax, (cell) =>
-      shareLast({ timers, lingerMs, connect: () => connect(matchId, cell) }),
-    );
-    cells.set(matchId, created);
-    return created;
-  }
-
+  const cells = new BoardCells<number, readonly Deal[], DealCell>(
+    options,
+    (shared) => new DealCell(options.dealsMax, shared),
+  );
   return {
-    deals$: (matchId) => cellOf(matchId).shared.value$,
+    deals$: (matchId) => cells.of(matchId).shared.value$,
     write(matchId, deals) {
-      const cell = cells.get(matchId);
-      if (cell === undefined || !cell.isHeard) return;
+      const cell = cells.heard(matchId);
+      if (cell === undefined) return;
       cell.take(deals);
-      batch.mark(cell);
+      options.batch.mark(cell);
     },
   };
 }

@@ -1,10 +1,11 @@
 /** Order books per market. Deltas are applied as they arrive; the screen gets the best levels once a frame. */
-import type { Observable, SchedulerLike } from 'rxjs';
+import type { Observable } from 'rxjs';
 import type { DepthMessage } from '../contract/channels.ts';
+import { BoardCells, type BoardCell, type CellOptions } from './board-cells.ts';
 import { DepthBook, type BookLevel } from './depth-book.ts';
 import { DepthRows, type DepthRow } from './depth-rows.ts';
-import type { FrameBatch, FrameCell } from './frame-batch.ts';
-import { shareLast, type Connection, type SharedSource } from './share-last.ts';
+import type { FrameBatch } from './frame-batch.ts';
+import type { SharedSource } from './share-last.ts';
 
 /** The best levels of a market. */
 export interface DepthView {
@@ -37,20 +38,13 @@ export interface DepthBoard {
   write(message: DepthMessage, generation: number): void;
 }
 
-interface DepthBoardOptions {
+interface DepthBoardOptions extends CellOptions<number> {
   readonly batch: FrameBatch;
-  readonly timers: SchedulerLike;
-  readonly lingerMs: number;
-  acquire(matchId: number): () => void;
   /** Requests a new snapshot after a gap in the deltas. */
   resync(matchId: number): void;
 }
 
-/**
- * Lives as long as the board, so that an observable keeps working after all its subscribers have
- * left.
- */
-class DepthCell implements FrameCell {
+class DepthCell implements BoardCell<DepthView> {
   isDirty = false;
   isHeard = false;
   readonly shared: SharedSource<DepthView>;
@@ -61,8 +55,8 @@ class DepthCell implements FrameCell {
   #generation = 0;
   #shown: DepthView | null = null;
 
-  constructor(share: (cell: DepthCell) => SharedSource<DepthView>) {
-    this.shared = share(this);
+  constructor(shared: SharedSource<DepthView>) {
+    this.shared = shared;
   }
 
   get whole(): WholeDepth | null {
@@ -87,8 +81,11 @@ class DepthCell implements FrameCell {
     this.shared.next(this.#shown);
   }
 
+  last(): null {
+    return null;
+  }
+
   forget(): void {
-    this.isHeard = false;
     this.#book = new DepthBook();
     this.#bids = new DepthRows(DEPTH_ROWS_MAX);
     this.#asks = new DepthRows(DEPTH_ROWS_MAX);
@@ -97,40 +94,19 @@ class DepthCell implements FrameCell {
 }
 
 export function createDepthBoard(options: DepthBoardOptions): DepthBoard {
-  const { batch, timers, lingerMs } = options;
-  const cells = new Map<number, DepthCell>();
-
-  function connect(matchId: number, cell: DepthCell): Connection<DepthView> {
-    const release = options.acquire(matchId);
-    cell.isHeard = true;
-    return {
-      last: null,
-      disconnect() {
-        cell.forget();
-        release();
-      },
-    };
-  }
-
-  function cellOf(matchId: number): DepthCell {
-    const known = cells.get(matchId);
-    if (known !== undefined) return known;
-    const created = new DepthCell((cell) =>
-      shareLast({ timers, lingerMs, connect: () => connect(matchId, cell) }),
-    );
-    cells.set(matchId, created);
-    return created;
-  }
-
+  const cells = new BoardCells<number, DepthView, DepthCell>(
+    options,
+    (shared) => new DepthCell(shared),
+  );
   return {
-    depth$: (matchId) => cellOf(matchId).shared.value$,
-    whole: (matchId) => cells.get(matchId)?.whole ?? null,
+    depth$: (matchId) => cells.of(matchId).shared.value$,
+    whole: (matchId) => cells.heard(matchId)?.whole ?? null,
     write(message, generation) {
       const matchId = message.currency_match_id;
-      const cell = cells.get(matchId);
-      if (cell === undefined || !cell.isHeard) return;
+      const cell = cells.heard(matchId);
+      if (cell === undefined) return;
       if (cell.take(message, generation)) options.resync(matchId);
-      batch.mark(cell);
+      options.batch.mark(cell);
     },
   };
 }

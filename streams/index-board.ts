@@ -1,9 +1,10 @@
 /** The index per instrument: every point of the last minutes, oldest first. A frame delivers all new points at once. */
-import type { Observable, SchedulerLike } from 'rxjs';
+import type { Observable } from 'rxjs';
 import type { IndexMessage } from '../contract/channels.ts';
 import type { IndexTickInfo } from '../contract/micro/index/price-index.ts';
-import type { FrameBatch, FrameCell } from './frame-batch.ts';
-import { shareLast, type Connection, type SharedSource } from './share-last.ts';
+import { BoardCells, type BoardCell, type CellOptions } from './board-cells.ts';
+import type { FrameBatch } from './frame-batch.ts';
+import type { SharedSource } from './share-last.ts';
 
 /** The points of one instrument. */
 export interface IndexView {
@@ -22,17 +23,13 @@ export interface IndexBoard {
   write(message: IndexMessage, generation: number): void;
 }
 
-interface IndexBoardOptions {
+interface IndexBoardOptions extends CellOptions<string> {
   readonly batch: FrameBatch;
-  readonly timers: SchedulerLike;
-  readonly lingerMs: number;
-  acquire(instrument: string): () => void;
   /** Requests the last minute again after a gap. */
   resync(instrument: string): void;
 }
 
-/** Lives as long as the board, so that an observable keeps working after all its subscribers have left. */
-class IndexCell implements FrameCell {
+class IndexCell implements BoardCell<IndexView> {
   isDirty = false;
   isHeard = false;
   readonly shared: SharedSource<IndexView>;
@@ -40,8 +37,8 @@ class IndexCell implements FrameCell {
   #generation = 0;
   #isWaiting = false;
 
-  constructor(share: (cell: IndexCell) => SharedSource<IndexView>) {
-    this.shared = share(this);
+  constructor(shared: SharedSource<IndexView>) {
+    this.shared = shared;
   }
 
   /** @returns whether the last minute has to be requested. */
@@ -67,8 +64,11 @@ class IndexCell implements FrameCell {
     this.shared.next({ points: this.#points, generation: this.#generation });
   }
 
+  last(): null {
+    return null;
+  }
+
   forget(): void {
-    this.isHeard = false;
     this.#points = [];
     this.#generation = 0;
     this.#isWaiting = false;
@@ -76,38 +76,17 @@ class IndexCell implements FrameCell {
 }
 
 export function createIndexBoard(options: IndexBoardOptions): IndexBoard {
-  const { batch, timers, lingerMs } = options;
-  const cells = new Map<string, IndexCell>();
-
-  function connect(instrument: string, cell: IndexCell): Connection<IndexView> {
-    const release = options.acquire(instrument);
-    cell.isHeard = true;
-    return {
-      last: null,
-      disconnect() {
-        cell.forget();
-        release();
-      },
-    };
-  }
-
-  function cellOf(instrument: string): IndexCell {
-    const known = cells.get(instrument);
-    if (known !== undefined) return known;
-    const created = new IndexCell((cell) =>
-      shareLast({ timers, lingerMs, connect: () => connect(instrument, cell) }),
-    );
-    cells.set(instrument, created);
-    return created;
-  }
-
+  const cells = new BoardCells<string, IndexView, IndexCell>(
+    options,
+    (shared) => new IndexCell(shared),
+  );
   return {
-    index$: (instrument) => cellOf(instrument).shared.value$,
+    index$: (instrument) => cells.of(instrument).shared.value$,
     write(message, generation) {
-      const cell = cells.get(message.instrument);
-      if (cell === undefined || !cell.isHeard) return;
+      const cell = cells.heard(message.instrument);
+      if (cell === undefined) return;
       if (cell.take(message, generation)) options.resync(message.instrument);
-      batch.mark(cell);
+      options.batch.mark(cell);
     },
   };
 }

@@ -1,7 +1,8 @@
 /** Latest value per key: written at the rate of the socket, delivered at the rate of the screen. */
-import type { Observable, SchedulerLike } from 'rxjs';
-import type { FrameBatch, FrameCell } from './frame-batch.ts';
-import { shareLast, type Connection, type SharedSource } from './share-last.ts';
+import type { Observable } from 'rxjs';
+import { BoardCells, type BoardCell, type CellOptions } from './board-cells.ts';
+import type { FrameBatch } from './frame-batch.ts';
+import type { SharedSource } from './share-last.ts';
 
 /** A value with the number of the connection that sent it; 0: from an earlier visit. */
 export interface Stamped<Value> {
@@ -21,16 +22,8 @@ export interface LatestBoard<Key, Value> {
   entries(): readonly (readonly [Key, Stamped<Value>])[];
 }
 
-interface BoardOptions<Key, Value> {
+interface BoardOptions<Key, Value> extends CellOptions<Key> {
   readonly batch: FrameBatch;
-  readonly timers: SchedulerLike;
-  /** Time for which a stream outlives its last subscriber. */
-  readonly lingerMs: number;
-  /**
-   * Called when `key` gets its first subscriber; the returned function is called after the last one
-   * has left.
-   */
-  acquire(key: Key): () => void;
   /** Whether values are kept for keys without subscribers. */
   readonly keepsUnheard: boolean;
   /** Only values of the same slot replace each other. Without slots, all values of a key do. */
@@ -43,37 +36,33 @@ interface BoardOptions<Key, Value> {
   };
 }
 
-/**
- * Lives as long as the board, so that an observable keeps working after all its subscribers have
- * left.
- */
-class LatestCell<Value> implements FrameCell {
+class LatestCell<Value> implements BoardCell<Stamped<Value>> {
   isDirty = false;
   isHeard = false;
   value: Value | undefined = undefined;
   generation = 0;
   readonly shared: SharedSource<Stamped<Value>>;
-  readonly #slots: BoardOptions<never, Value>['slots'];
+  readonly #options: Pick<BoardOptions<never, Value>, 'keepsUnheard' | 'slots'>;
   /** The last values of slots that ended since the flush, oldest first; null if none did. */
   #ended: Stamped<Value>[] | null = null;
   #hasLost = false;
 
   constructor(
-    share: (cell: LatestCell<Value>) => SharedSource<Stamped<Value>>,
-    slots: BoardOptions<never, Value>['slots'],
+    shared: SharedSource<Stamped<Value>>,
+    options: Pick<BoardOptions<never, Value>, 'keepsUnheard' | 'slots'>,
   ) {
-    this.shared = share(this);
-    this.#slots = slots;
+    this.shared = shared;
+    this.#options = options;
   }
 
-  stamped(): Stamped<Value> | null {
+  last(): Stamped<Value> | null {
     return this.value === undefined ? null : { value: this.value, generation: this.generation };
   }
 
   /** Must be called before `next` replaces a value that is not delivered yet. */
   keepEnded(next: Value): void {
-    const slots = this.#slots;
-    const stamped = this.stamped();
+    const { slots } = this.#options;
+    const stamped = this.last();
     if (slots === undefined || stamped === null) return;
     if (slots.of(stamped.value) === slots.of(next)) return;
     if (this.#ended?.length === slots.heldMax) {
@@ -85,11 +74,12 @@ class LatestCell<Value> implements FrameCell {
 
   flush(): void {
     if (this.#ended !== null) this.#flushEnded(this.#ended);
-    const stamped = this.stamped();
+    const stamped = this.last();
     if (this.isHeard && stamped !== null) this.shared.next(stamped);
   }
 
   forget(): void {
+    if (this.#options.keepsUnheard) return;
     this.value = undefined;
     this.#ended = null;
     this.#hasLost = false;
@@ -102,45 +92,23 @@ class LatestCell<Value> implements FrameCell {
     this.#hasLost = false;
     if (!isHeard) return;
     for (const stamped of ended) this.shared.next(stamped);
-    if (hasLost) this.#slots?.onLost();
+    if (hasLost) this.#options.slots?.onLost();
   }
 }
 
 export function createLatestBoard<Key, Value>(
   options: BoardOptions<Key, Value>,
 ): LatestBoard<Key, Value> {
-  const { batch, timers, lingerMs, keepsUnheard, slots } = options;
-  const cells = new Map<Key, LatestCell<Value>>();
-
-  function connect(key: Key, cell: LatestCell<Value>): Connection<Stamped<Value>> {
-    const release = options.acquire(key);
-    cell.isHeard = true;
-    return {
-      last: cell.stamped(),
-      disconnect() {
-        cell.isHeard = false;
-        if (!keepsUnheard) cell.forget();
-        release();
-      },
-    };
-  }
-
-  function cellOf(key: Key): LatestCell<Value> {
-    const known = cells.get(key);
-    if (known !== undefined) return known;
-    const created = new LatestCell<Value>(
-      (cell) => shareLast({ timers, lingerMs, connect: () => connect(key, cell) }),
-      slots,
-    );
-    cells.set(key, created);
-    return created;
-  }
-
+  const { batch, keepsUnheard, slots } = options;
+  const cells = new BoardCells<Key, Stamped<Value>, LatestCell<Value>>(
+    options,
+    (shared) => new LatestCell(shared, options),
+  );
   return {
-    value$: (key) => cellOf(key).shared.value$,
+    value$: (key) => cells.of(key).shared.value$,
     write(key, value, generation) {
-      const cell = keepsUnheard ? cellOf(key) : cells.get(key);
-      if (cell === undefined || !(keepsUnheard || cell.isHeard)) return;
+      const cell = keepsUnheard ? cells.of(key) : cells.heard(key);
+      if (cell === undefined) return;
       if (cell.isDirty && slots !== undefined) cell.keepEnded(value);
       cell.value = value;
       cell.generation = generation;
@@ -148,8 +116,8 @@ export function createLatestBoard<Key, Value>(
     },
     entries() {
       const known: (readonly [Key, Stamped<Value>])[] = [];
-      for (const [key, cell] of cells) {
-        const stamped = cell.stamped();
+      for (const [key, cell] of cells.entries()) {
+        const stamped = cell.last();
         if (stamped !== null) known.push([key, stamped]);
       }
       return known;

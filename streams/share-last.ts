@@ -12,7 +12,7 @@ export interface SharedSource<Value> {
   next(value: Value): void;
 }
 
-export interface Connection<Value> {
+interface Connection<Value> {
   /** The last known value, or null. */
   readonly last: Value | null;
   /** Called when the linger time after the last subscriber is over. */
