@@ -8,54 +8,16 @@ import {
   recordIdField,
   wholeNumber,
 } from '../schemas/fields.ts';
+import { LEVER_CANCEL_REASONS, LEVER_CLOSE_REASONS, LEVER_ORDER_STATES } from './lever-kinds.ts';
 
 /** Id of a contract market in a request. */
 export const leverMarketIdField = wholeNumber(1, 99_999);
 
 const direction = z.enum(['long', 'short']);
 const kind = z.enum(['market', 'limit']);
-/**
- * pending: waits for its price. in_trading: open. closing: waits for a price at which it closes. `closed` and
- * `cancelled` are final.
- */
-const leverOrderState = z.enum(['pending', 'in_trading', 'closing', 'closed', 'cancelled']);
-/**
- * Reason for the close of a position. stop_out: equity fell to half of the margin. deleveraged: the pool covered
- * too little. wound_down: the market ended.
- */
-const closeReason = z.enum([
-  'owner',
-  'take_profit',
-  'stop_loss',
-  'stop_out',
-  'deleveraged',
-  'wound_down',
-]);
-/**
- * Reason why an order ended before it opened. exposure_limit: the exchange took no more of this risk. price_moving: the
- * sources of prices did not agree in time. market_halted, market_closed, contracts_close_only: the market took no
- * openings while the order waited. mark_unavailable: another market of the account had no price.
- * take_profit_wrong_side, stop_loss_wrong_side, price_beyond_worst: the price had passed what the order names.
- * too_many_contract_orders, position_limit_reached: limits of the user.
- */
-const cancelReason = z.enum([
-  'owner',
-  'operator',
-  'insufficient_margin',
-  'exposure_limit',
-  'account_stopped_out',
-  'market_removed',
-  'price_moving',
-  'market_halted',
-  'market_closed',
-  'contracts_close_only',
-  'mark_unavailable',
-  'take_profit_wrong_side',
-  'stop_loss_wrong_side',
-  'price_beyond_worst',
-  'too_many_contract_orders',
-  'position_limit_reached',
-]);
+const leverOrderState = z.enum(LEVER_ORDER_STATES);
+const closeReason = z.enum(LEVER_CLOSE_REASONS);
+const cancelReason = z.enum(LEVER_CANCEL_REASONS);
 /** live: everything. frozen: the sources disagree. closed: outside trading hours. */
 const markState = z.enum(['live', 'frozen', 'closed']);
 /**
@@ -372,6 +334,3 @@ export type LeverMarkInfo = z.infer<typeof leverMark>;
 export type AskedLeverMark = z.infer<typeof askedLeverMark>;
 export type LeverStep = z.infer<typeof leverStep>;
 export type LeverAccountInfo = z.infer<typeof leverAccount>;
-export type LeverOrderState = z.infer<typeof leverOrderState>;
-export type LeverCloseReason = z.infer<typeof closeReason>;
-export type LeverCancelReason = z.infer<typeof cancelReason>;

@@ -59,3 +59,28 @@ export const AUDIT_ACTIONS = [
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** Kinds of records that an action is about. */
+export const AUDIT_SUBJECTS = [
+  'user',
+  'review',
+  'withdrawal',
+  'feedback',
+  'news',
+  'market',
+  'lever_market',
+  'lever_fund',
+  'lever_listing',
+  'micro_product',
+  'micro_fund',
+  'staking_product',
+  'staking_fund',
+  'offering',
+  'offering_fund',
+  'wallet_coin',
+  'chain_halt',
+  'ledger',
+  'fiat_order',
+  'fiat_ad',
+  'setting',
+] as const;

@@ -7,6 +7,7 @@ import {
   recordIdField,
   wholeNumber,
 } from '../../schemas/fields.ts';
+import { AUDIT_SUBJECTS } from '../audit-actions.ts';
 import { diskRoom } from './disk.ts';
 import { lastActField, nextField, reasonField, revisionField } from './fields.ts';
 
@@ -47,30 +48,7 @@ export const continueUnverifiedBody = z.strictObject({
 
 /** `kind.verb` of the action, e.g. `withdrawal.approve`. */
 const actionText = z.string();
-const SUBJECT_KINDS = [
-  'user',
-  'review',
-  'withdrawal',
-  'feedback',
-  'news',
-  'market',
-  'lever_market',
-  'lever_fund',
-  'lever_listing',
-  'micro_product',
-  'micro_fund',
-  'staking_product',
-  'staking_fund',
-  'offering',
-  'offering_fund',
-  'wallet_coin',
-  'chain_halt',
-  'ledger',
-  'fiat_order',
-  'fiat_ad',
-  'setting',
-] as const;
-const subjectKind = z.enum(SUBJECT_KINDS);
+const subjectKind = z.enum(AUDIT_SUBJECTS);
 /** Newest first; of one subject if both its fields are given. */
 export const listAuditQuery = z
   .strictObject({

@@ -1,7 +1,7 @@
 /** Terms and context of a contract order's lifecycle. JSON throughout: amounts are units as decimal text. */
 import type { NightCalendar } from '../../../contract/figures/lever-nights.ts';
 import type { LeverDirection } from '../../../contract/figures/lever-order.ts';
-import type { LeverCancelReason, LeverCloseReason } from '../../../contract/lever/lever.ts';
+import type { LeverCancelReason, LeverCloseReason } from '../../../contract/lever/lever-kinds.ts';
 
 /** Fixed at placement and never changed. Prices are ticks, sizes lots. */
 interface ContractOrderTerms {

@@ -1,5 +1,5 @@
 /** Events of a contract order, and the roles that send them. */
-import type { LeverCancelReason, LeverCloseReason } from '../../../contract/lever/lever.ts';
+import type { LeverCancelReason, LeverCloseReason } from '../../../contract/lever/lever-kinds.ts';
 import type { EventTable, Party } from '../party.ts';
 
 /**

@@ -4,7 +4,7 @@
  * tool explores it.
  */
 import { assign, setup } from 'xstate';
-import type { LeverOrderState } from '../../../contract/lever/lever.ts';
+import type { LeverOrderState } from '../../../contract/lever/lever-kinds.ts';
 import type { ContractOrderContext, ContractOrderInput } from './contract-order.context.ts';
 import { CONTRACT_ORDER_EVENTS } from './contract-order.events.ts';
 import type { ContractOrderEvent } from './contract-order.events.ts';

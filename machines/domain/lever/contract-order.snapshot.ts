@@ -1,6 +1,6 @@
 /** Queries on snapshots of a contract order. */
 import type { SnapshotFrom } from 'xstate';
-import type { LeverOrderState } from '../../../contract/lever/lever.ts';
+import type { LeverOrderState } from '../../../contract/lever/lever-kinds.ts';
 import type { contractOrderMachine } from './contract-order.machine.ts';
 
 export type ContractOrderSnapshot = SnapshotFrom<typeof contractOrderMachine>;

@@ -64,27 +64,3 @@ export const STAKING_STATE_CHOICES = [
   'open',
   'closed',
 ] as const satisfies readonly OperatorRequestInput<'setStakingProductState'>['state'][];
-
-export const SUBJECT_CHOICES = [
-  'user',
-  'review',
-  'withdrawal',
-  'feedback',
-  'news',
-  'market',
-  'lever_market',
-  'lever_fund',
-  'lever_listing',
-  'micro_product',
-  'micro_fund',
-  'staking_product',
-  'staking_fund',
-  'offering',
-  'offering_fund',
-  'wallet_coin',
-  'chain_halt',
-  'ledger',
-  'fiat_order',
-  'fiat_ad',
-  'setting',
-] as const satisfies readonly OperatorRequestInput<'listAudit'>['subject_kind'][];

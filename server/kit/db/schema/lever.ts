@@ -13,6 +13,11 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import {
+  LEVER_CANCEL_REASONS,
+  LEVER_CLOSE_REASONS,
+  LEVER_ORDER_STATES,
+} from '../../../../contract/lever/lever-kinds.ts';
 import { epochMs, units, whole } from './columns.ts';
 
 const calendar = () => text({ enum: ['coin', 'forex'] }).notNull();
@@ -159,7 +164,7 @@ export const leverOrders = pgTable(
     worstTicks: whole('worst_ticks'),
     placedAtMs: epochMs('placed_at_ms').notNull(),
     state: text({
-      enum: ['pending', 'in_trading', 'closing', 'closed', 'cancelled'],
+      enum: LEVER_ORDER_STATES,
     }).notNull(),
     takeProfitTicks: whole('take_profit_ticks'),
     stopLossTicks: whole('stop_loss_ticks'),
@@ -177,7 +182,7 @@ export const leverOrders = pgTable(
     nightFee: units('night_fee'),
     /** Set while a position waits for a price, and when it is closed. */
     closeReason: text('close_reason', {
-      enum: ['owner', 'take_profit', 'stop_loss', 'stop_out', 'deleveraged', 'wound_down'],
+      enum: LEVER_CLOSE_REASONS,
     }),
     /** The closing; all null before it. */
     closeTicks: whole('close_ticks'),
@@ -197,24 +202,7 @@ export const leverOrders = pgTable(
     /** Balance that the pool would have had if all had closed, as its guard saw it; null unless deleveraged. */
     seenCover: units('seen_cover'),
     cancelReason: text('cancel_reason', {
-      enum: [
-        'owner',
-        'operator',
-        'insufficient_margin',
-        'exposure_limit',
-        'account_stopped_out',
-        'market_removed',
-        'price_moving',
-        'market_halted',
-        'market_closed',
-        'contracts_close_only',
-        'mark_unavailable',
-        'take_profit_wrong_side',
-        'stop_loss_wrong_side',
-        'price_beyond_worst',
-        'too_many_contract_orders',
-        'position_limit_reached',
-      ],
+      enum: LEVER_CANCEL_REASONS,
     }),
     /** Changes of the owner's available balance and debt by the close; null before it, like the next two. */
     settledAvailable: units('settled_available'),

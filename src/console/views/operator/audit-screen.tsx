@@ -1,11 +1,11 @@
 /** The screen of the audit log, newest entries first. */
 import { Link, useSearchParams } from 'react-router-dom';
+import { AUDIT_SUBJECTS } from '../../../../contract/operator/audit-actions.ts';
 import type { AuditEntry } from '../../../../contract/operator/schemas/exchange.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Screen } from '../../../ui/screen.tsx';
-import { SUBJECT_CHOICES } from '../../forms/choices.ts';
 import { useActionName } from '../parts/action-name.tsx';
 import { FilterTabs } from '../parts/filter-tabs.tsx';
 import { NarrowedNote } from '../parts/narrowed-note.tsx';
@@ -17,7 +17,7 @@ const ALL = 'all';
 export function AuditScreen() {
   const t = useText('operator');
   const [address] = useSearchParams();
-  const kind = SUBJECT_CHOICES.find((one) => one === address.get('kind'));
+  const kind = AUDIT_SUBJECTS.find((one) => one === address.get('kind'));
   const subject = kind && (address.get('subject') ?? undefined);
   return (
     <Screen
@@ -30,7 +30,7 @@ export function AuditScreen() {
             name="kind"
             label={t('filter.subject')}
             value={kind ?? ALL}
-            options={[ALL, ...SUBJECT_CHOICES].map((value) => ({
+            options={[ALL, ...AUDIT_SUBJECTS].map((value) => ({
               value,
               label: t(`subject.${value as typeof ALL}`),
             }))}
