@@ -5,7 +5,7 @@
  * runs, nothing here may change them. `postMovement` refuses to; `postOpeningMovement` is for the time
  * before that writer has ever started on the database.
  */
-import { asc, eq, getTableName, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableName, inArray, sql } from 'drizzle-orm';
 import { assert, ensure } from '../../contract/assert.ts';
 import { NO_UNITS } from '../../contract/money/units.ts';
 import { ok, refuse } from '../../contract/result.ts';
@@ -16,7 +16,7 @@ import { executeNamed, type NamedStatement } from '../kit/db/named-statement.ts'
 import { ledgerAccounts, ledgerEntries, ledgerMovements } from '../kit/db/schema/ledger.ts';
 import { spotWriters } from '../kit/db/schema/spot.ts';
 import { foreignEntryOf, ownerOf } from './account-owners.ts';
-import { JOURNALS } from './chart.ts';
+import { HOUSE_ACCOUNTS, JOURNALS, OWNERS } from './chart.ts';
 import { accountKey, overdraws } from './invariants.ts';
 import type { AccountBalance } from './invariants.ts';
 import type { Movement } from './movement.ts';
@@ -32,6 +32,26 @@ export function findAccounts(database: Executor, ownerId: number): Promise<Ledge
     .from(ledgerAccounts)
     .where(eq(ledgerAccounts.ownerId, ownerId))
     .orderBy(asc(ledgerAccounts.accountType), asc(ledgerAccounts.currencyId));
+}
+
+/** Units of one currency in an account of the exchange. */
+interface HouseFund {
+  readonly free: bigint;
+  /** The exchange owes them already, and has not paid them yet. */
+  readonly promised: bigint;
+}
+
+/** Returns a fund of the exchange by currency; a currency that it never held is left out. */
+export async function findHouseFund(
+  database: Executor,
+  account: 'stakingFund' | 'ieoTokens',
+): Promise<ReadonlyMap<number, HouseFund>> {
+  const { ownerId, accountType, currencyId, available, frozen } = ledgerAccounts;
+  const rows = await database
+    .select({ currencyId, free: available, promised: frozen })
+    .from(ledgerAccounts)
+    .where(and(eq(ownerId, OWNERS.house), eq(accountType, HOUSE_ACCOUNTS[account])));
+  return new Map(rows.map(({ currencyId: id, ...fund }) => [id, fund]));
 }
 
 /**

@@ -3,7 +3,7 @@
 export { openIeo } from './open-ieo.ts';
 // Functions and tables
 export { findOffering } from './offerings.repo.ts';
-export { findDistributedTokens, findOfferings, findOfferingTokens } from './offering-desk.repo.ts';
+export { findDistributedTokens, findOfferings } from './offering-desk.repo.ts';
 export { IeoWire } from './ieo-wire.ts';
 // Ledger
 export { IEO_BOOK } from './ieo-book.repo.ts';

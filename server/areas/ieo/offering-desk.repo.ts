@@ -1,9 +1,7 @@
-/** Statements of operators on all offerings, drafts too, and on the tokens behind them. */
-import { and, desc, eq } from 'drizzle-orm';
+/** Statements of operators on all offerings, drafts too, and on distributed tokens. */
+import { desc, eq } from 'drizzle-orm';
 import type { Executor } from '../../kit/db/database.ts';
 import { ieoOfferings } from '../../kit/db/schema/ieo.ts';
-import { ledgerAccounts } from '../../kit/db/schema/ledger.ts';
-import { HOUSE_ACCOUNTS, OWNERS } from '../../ledger/chart.ts';
 import type { OfferingRow } from './ieo.types.ts';
 
 /** Returns all offerings with the drafts, the newest first. */
@@ -17,31 +15,4 @@ export async function findDistributedTokens(database: Executor): Promise<readonl
     .from(ieoOfferings)
     .where(eq(ieoOfferings.phase, 'ended'));
   return rows.map(({ currencyId }) => currencyId);
-}
-
-/** Units of the tokens of one currency. */
-interface OfferingTokens {
-  /** They are set aside for no offering. */
-  readonly free: bigint;
-  readonly promised: bigint;
-}
-
-/** Returns the tokens that issuers handed in, by currency; a currency without any is left out. */
-export async function findOfferingTokens(
-  database: Executor,
-): Promise<ReadonlyMap<number, OfferingTokens>> {
-  const rows = await database
-    .select({
-      currencyId: ledgerAccounts.currencyId,
-      free: ledgerAccounts.available,
-      promised: ledgerAccounts.frozen,
-    })
-    .from(ledgerAccounts)
-    .where(
-      and(
-        eq(ledgerAccounts.ownerId, OWNERS.house),
-        eq(ledgerAccounts.accountType, HOUSE_ACCOUNTS.ieoTokens),
-      ),
-    );
-  return new Map(rows.map(({ currencyId, ...tokens }) => [currencyId, tokens]));
 }

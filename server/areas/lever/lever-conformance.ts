@@ -4,8 +4,8 @@
  */
 import type { Clock } from '../../../contract/time.ts';
 import type { Jobs } from '../../kit/jobs/jobs.ts';
-import { BackgroundCheck } from '../../kit/lifecycle/background-check.ts';
 import type { Findings } from '../../kit/lifecycle/background-check.ts';
+import { startOrderCheck, type OrderCheck } from '../../kit/lifecycle/order-check.ts';
 import { slicedReplay } from '../../kit/lifecycle/replay-slices.ts';
 import type { Log } from '../../kit/log.ts';
 import { closedForOpenings } from './lever-product.ts';
@@ -23,28 +23,9 @@ interface LeverConformanceParts {
   readonly jobs: Pick<Jobs, 'start'>;
 }
 
-interface LeverConformance {
-  /** The number of orders that equal their replay, and of orders that differ. */
-  readonly counts: { readonly conforming: number; readonly differing: number };
-  /** Resolves when all changes before the call are checked. */
-  settled(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-/** The number of orders that a start checks again, because the previous server may have ended before their check. */
-const RECENT_ORDERS = 1_000;
-const RECENT_MOVEMENTS = 4_000;
-
-export async function startLeverConformance(
-  parts: LeverConformanceParts,
-): Promise<LeverConformance> {
+export function startLeverConformance(parts: LeverConformanceParts): Promise<OrderCheck> {
   const { records, view, log, jobs } = parts;
-  const [lastOrderId, changed] = await Promise.all([
-    records.lastOrderId(),
-    records.lastMovedOrders(RECENT_MOVEMENTS),
-  ]);
-  const firstOrderId = Math.max(1, lastOrderId - RECENT_ORDERS);
-  const check = new BackgroundCheck<LeverRecord>({
+  return startOrderCheck<LeverRecord>({
     kind: {
       job: 'contract_order_check',
       records,
@@ -55,22 +36,14 @@ export async function startLeverConformance(
       },
       onDiffering: (record, findings) => report(parts, record, findings),
     },
+    lastMovedOrders: (count) => records.lastMovedOrders(count),
+    watch: (list) =>
+      view.subscribe(({ orders }) => {
+        for (const { id } of orders) list(id);
+      }),
     log,
     jobs,
-    firstOrderId,
-    changed: changed.filter((id) => id < firstOrderId),
   });
-  const unsubscribe = view.subscribe(({ orders }) => {
-    for (const { id } of orders) check.list(id);
-  });
-  return {
-    counts: check.counts,
-    settled: () => check.settled(),
-    async stop() {
-      unsubscribe();
-      await check.stop();
-    },
-  };
 }
 
 /** Lets the market of the order only close positions, so that users are free to leave it. */

@@ -5,7 +5,7 @@
 import type { IndexRecord } from '../../../contract/figures/index-record.ts';
 import { HOUR_MS, MINUTE_MS, type Clock, type EpochMs } from '../../../contract/time.ts';
 import type { Jobs } from '../../kit/jobs/jobs.ts';
-import { BackgroundCheck } from '../../kit/lifecycle/background-check.ts';
+import { startOrderCheck, type OrderCheck } from '../../kit/lifecycle/order-check.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { microFaultsOf } from './micro-lifecycle.ts';
@@ -29,19 +29,15 @@ interface MicroConformanceParts {
   readonly jobs: Pick<Jobs, 'start'>;
 }
 
-/** The number of orders that a start checks again, because the previous server may have ended before their check. */
-const RECENT_ORDERS = 1_000;
 /** Older orders may have lost their lines. */
 const KEPT_MS = 12 * HOUR_MS;
 
-export async function startMicroConformance(parts: MicroConformanceParts) {
+export function startMicroConformance(parts: MicroConformanceParts): Promise<OrderCheck> {
   const { database, view, readStored, isSigned, clock, log, jobs } = parts;
-  const records = createMicroRecords(database);
-  const lastOrderId = await records.lastOrderId();
-  const check = new BackgroundCheck<StoredMicroOrder>({
+  return startOrderCheck<StoredMicroOrder>({
     kind: {
       job: 'micro_order_check',
-      records,
+      records: createMicroRecords(database),
       idOf: ({ id }) => id,
       findingsOf: async (order) => {
         const { settledAtMs, instrument, acceptedAtMs } = order;
@@ -56,20 +52,11 @@ export async function startMicroConformance(parts: MicroConformanceParts) {
         parts.onDiffering();
       },
     },
+    watch: (list) =>
+      view.subscribe(({ orders }) => {
+        for (const { id, settledAtMs } of orders) if (settledAtMs !== null) list(id);
+      }),
     log,
     jobs,
-    firstOrderId: Math.max(1, lastOrderId - RECENT_ORDERS),
-    changed: [],
   });
-  const unsubscribe = view.subscribe(({ orders }) => {
-    for (const { id, settledAtMs } of orders) if (settledAtMs !== null) check.list(id);
-  });
-  return {
-    counts: check.counts,
-    settled: () => check.settled(),
-    async stop() {
-      unsubscribe();
-      await check.stop();
-    },
-  };
 }

@@ -33,7 +33,7 @@ export type WorthInLimit = (amount: Units, currency: Currency) => Units | null;
 type Verb = 'ask' | 'approve' | 'withdraw';
 
 /** An amount of one currency. */
-interface FundAmount {
+export interface FundAmount {
   readonly currencyId: number;
   readonly amount: bigint;
 }

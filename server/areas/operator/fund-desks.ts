@@ -8,12 +8,13 @@ import type { Clock } from '../../../contract/time.ts';
 import type { Database, Transaction } from '../../kit/db/database.ts';
 import { refusableTransaction } from '../../kit/db/refusable-transaction.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
-import { findOfferingTokens, type OfferingCommands } from '../ieo/ieo.area.ts';
+import { findHouseFund } from '../../ledger/ledger.repo.ts';
+import type { OfferingCommands } from '../ieo/ieo.area.ts';
 import { isPoolFunded } from '../micro/micro.area.ts';
 import type { MicroDeskCommands, MicroDeskView } from '../micro/micro.area.ts';
-import { bookStakingFunding, findStakingFund } from '../staking/staking.area.ts';
+import { bookStakingFunding } from '../staking/staking.area.ts';
 import { lockFundChange, updateFundChange } from './fund-changes.repo.ts';
-import { FundDesk, type WorthInLimit } from './fund-desk.ts';
+import { FundDesk, type FundAmount, type WorthInLimit } from './fund-desk.ts';
 import type { FundChange } from './fund-changes.repo.ts';
 import { MICRO_FUND, OFFERING_FUND, STAKING_FUND } from './report-changes.ts';
 
@@ -79,14 +80,19 @@ function stakingFundDesk(parts: FundDesksParts): FundDesk {
       approve: 'staking_fund.approve',
       withdraw: 'staking_fund.withdraw',
     },
-    async judge({ currencyId, amount }) {
-      const free = (await findStakingFund(database)).get(currencyId)?.free ?? 0n;
-      return free + amount < 0n ? refuse('funds_needed') : ok(null);
-    },
+    judge: judgeFree(database, 'stakingFund'),
     book: (change) =>
       bookOnce(database, change, (tx, funding) => bookStakingFunding(tx, funding, clock.now())),
   });
 }
+
+/** Refuses to take more than is free. */
+const judgeFree =
+  (database: Database, fund: Parameters<typeof findHouseFund>[1]) =>
+  async ({ currencyId, amount }: FundAmount): Promise<Result<null, 'funds_needed'>> => {
+    const free = (await findHouseFund(database, fund)).get(currencyId)?.free ?? 0n;
+    return free + amount < 0n ? refuse('funds_needed') : ok(null);
+  };
 
 function offeringTokensDesk(parts: FundDesksParts): FundDesk {
   const { database, offerings, clock } = parts;
@@ -99,10 +105,7 @@ function offeringTokensDesk(parts: FundDesksParts): FundDesk {
       approve: 'offering_fund.approve',
       withdraw: 'offering_fund.withdraw',
     },
-    async judge({ currencyId, amount }) {
-      const free = (await findOfferingTokens(database)).get(currencyId)?.free ?? 0n;
-      return free + amount < 0n ? refuse('funds_needed') : ok(null);
-    },
+    judge: judgeFree(database, 'ieoTokens'),
     book: (change) =>
       bookOnce(database, change, (tx, { requestId, ...tokens }) =>
         offerings.fund(tx, tokens, { requestId, now: clock.now() }),

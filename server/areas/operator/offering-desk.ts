@@ -8,13 +8,8 @@ import type { Result } from '../../../contract/result.ts';
 import type { Database, Transaction } from '../../kit/db/database.ts';
 import { commandTransaction } from '../../kit/db/refusable-transaction.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
-import {
-  findOffering,
-  findOfferings,
-  findOfferingTokens,
-  IeoWire,
-  type OfferingCommands,
-} from '../ieo/ieo.area.ts';
+import { findHouseFund } from '../../ledger/ledger.repo.ts';
+import { findOffering, findOfferings, IeoWire, type OfferingCommands } from '../ieo/ieo.area.ts';
 import { writeAudit } from './audit-trail.ts';
 import type { AuditNote, OperatorDecision } from './audit-trail.ts';
 import { chosenOf, readOfferingTerms } from './offering-terms.ts';
@@ -52,7 +47,7 @@ export class OfferingDesk {
     // The revisions are read before the offerings, so that a change in between makes them outdated.
     const actedOn = await findLastActs(database, 'offering');
     const rows = await findOfferings(database);
-    const tokens = await findOfferingTokens(database);
+    const tokens = await findHouseFund(database, 'ieoTokens');
     const list = actedOn(OFFERINGS[1]);
     return {
       offerings: rows.map((row) => {

@@ -12,8 +12,8 @@ import type { Result } from '../../../contract/result.ts';
 import type { Database, Transaction } from '../../kit/db/database.ts';
 import { commandTransaction } from '../../kit/db/refusable-transaction.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
+import { findHouseFund } from '../../ledger/ledger.repo.ts';
 import {
-  findStakingFund,
   findStakingProducts,
   insertStakingProduct,
   lockStakingProduct,
@@ -52,7 +52,7 @@ export class StakingProductDesk {
     // The revisions are read before the products, so that a change in between makes them outdated.
     const actedOn = await findLastActs(database, 'staking_product');
     const products = await findStakingProducts(database);
-    const fund = await findStakingFund(database);
+    const fund = await findHouseFund(database, 'stakingFund');
     const { revision, act } = actedOn(STAKING_PRODUCTS[1]);
     return {
       products: products.map((row) => {

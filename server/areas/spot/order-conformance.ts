@@ -4,8 +4,8 @@
  * The exchange's own orders are left out, because their rows are deleted when they end.
  */
 import type { Jobs } from '../../kit/jobs/jobs.ts';
-import { BackgroundCheck } from '../../kit/lifecycle/background-check.ts';
 import type { Findings } from '../../kit/lifecycle/background-check.ts';
+import { startOrderCheck, type OrderCheck } from '../../kit/lifecycle/order-check.ts';
 import { slicedReplay } from '../../kit/lifecycle/replay-slices.ts';
 import type { Log } from '../../kit/log.ts';
 import { isHouse } from '../../ledger/chart.ts';
@@ -23,37 +23,16 @@ interface OrderConformanceParts {
   readonly jobs: Jobs;
 }
 
-interface OrderConformance {
-  /** The number of orders that equal their replay, and of orders that differ. */
-  readonly counts: { readonly conforming: number; readonly differing: number };
-  /** Resolves when all changes before the call are checked. */
-  settled(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-/** The number of orders that a start checks again: the newest, and the older ones of the newest movements. */
-const RECENT_ORDERS = 1_000;
-const RECENT_MOVEMENTS = 4_000;
 /**
  * An open order with more revisions is checked when their number has doubled, and at its end, because
  * each check reads all its trades (`deals`).
  */
 const REVISIONS_OF_EACH_MAX = 64;
 
-/**
- * Starts with the orders that were placed or changed last, because the previous server may have ended
- * before their check. Changes before those are not checked.
- */
-export async function startOrderConformance(
-  parts: OrderConformanceParts,
-): Promise<OrderConformance> {
+export function startOrderConformance(parts: OrderConformanceParts): Promise<OrderCheck> {
   const { records, view, log, jobs } = parts;
-  const [lastOrderId, moved] = await Promise.all([
-    records.lastOrderId(),
-    records.lastMovedOrders(RECENT_MOVEMENTS),
-  ]);
-  const firstOrderId = Math.max(1, lastOrderId - RECENT_ORDERS);
-  const check = new BackgroundCheck<OrderRecord>({
+  const due = new DueOrders();
+  return startOrderCheck<OrderRecord>({
     kind: {
       job: 'order_check',
       records,
@@ -61,24 +40,14 @@ export async function startOrderConformance(
       findingsOf,
       onDiffering: (record, findings) => report(parts, record, findings),
     },
+    lastMovedOrders: (count) => records.lastMovedOrders(count),
+    watch: (list) =>
+      view.subscribe(({ orders }) => {
+        for (const order of orders) if (!isHouse(order.ownerId) && due.isDue(order)) list(order.id);
+      }),
     log,
     jobs,
-    firstOrderId,
-    changed: moved.filter((id) => id < firstOrderId),
   });
-  const due = new DueOrders();
-  const unsubscribe = view.subscribe(({ orders }) => {
-    for (const order of orders)
-      if (!isHouse(order.ownerId) && due.isDue(order)) check.list(order.id);
-  });
-  return {
-    counts: check.counts,
-    settled: () => check.settled(),
-    async stop() {
-      unsubscribe();
-      await check.stop();
-    },
-  };
 }
 
 class DueOrders {

@@ -1,13 +1,11 @@
 /** Statements of operators on savings: their products, and the fund that pays dividends. */
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { ensure } from '../../../contract/assert.ts';
 import { units } from '../../../contract/money/units.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import type { Executor, Transaction } from '../../kit/db/database.ts';
-import { ledgerAccounts } from '../../kit/db/schema/ledger.ts';
+import type { Transaction } from '../../kit/db/database.ts';
 import { stakingFundings, stakingProducts } from '../../kit/db/schema/staking.ts';
-import { HOUSE_ACCOUNTS, OWNERS } from '../../ledger/chart.ts';
 import { postMovement } from '../../ledger/ledger.repo.ts';
 import { stakingFunded } from './staking-recipes.ts';
 import type { ProductRow } from './staking.types.ts';
@@ -38,34 +36,6 @@ export async function updateStakingProduct(
     .update(stakingProducts)
     .set({ ...change, revision: revision + 1 })
     .where(eq(stakingProducts.id, id));
-}
-
-/** Units of the fund in one currency. */
-interface StakingFund {
-  /** No position is promised them. */
-  readonly free: bigint;
-  /** Dividends that positions are promised and that are not paid yet. */
-  readonly promised: bigint;
-}
-
-/** Returns the fund by currency; a currency that it never held is left out. */
-export async function findStakingFund(
-  database: Executor,
-): Promise<ReadonlyMap<number, StakingFund>> {
-  const rows = await database
-    .select({
-      currencyId: ledgerAccounts.currencyId,
-      free: ledgerAccounts.available,
-      promised: ledgerAccounts.frozen,
-    })
-    .from(ledgerAccounts)
-    .where(
-      and(
-        eq(ledgerAccounts.ownerId, OWNERS.house),
-        eq(ledgerAccounts.accountType, HOUSE_ACCOUNTS.stakingFund),
-      ),
-    );
-  return new Map(rows.map(({ currencyId, ...fund }) => [currencyId, fund]));
 }
 
 /** Books an amount into the fund, or out of it. Call it once for a request, and roll back when it refuses. */

@@ -4,7 +4,6 @@ export { openStaking } from './open-staking.ts';
 // Functions and tables
 export {
   bookStakingFunding,
-  findStakingFund,
   insertStakingProduct,
   updateStakingProduct,
 } from './staking-desk.repo.ts';

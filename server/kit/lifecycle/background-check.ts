@@ -31,7 +31,7 @@ export interface Findings {
 }
 
 /** The kind of order that is checked. */
-interface CheckedKind<R> {
+export interface CheckedKind<R> {
   readonly job: 'order_check' | 'contract_order_check' | 'micro_order_check';
   readonly records: CheckedRecords<R>;
   idOf(record: R): number;
