@@ -88,7 +88,8 @@ interface TermFieldsProps {
   readonly currencies: Choices;
 }
 
-function TermFields({ form: { fields, problems, edit }, currencies }: TermFieldsProps) {
+function TermFields({ form, currencies }: TermFieldsProps) {
+  const { fields, problems, edit } = form;
   const t = useText('operator');
   const problemOf = (name: string) =>
     problems.some(({ field }) => field === name) ? t('lever.problem') : undefined;
@@ -110,9 +111,7 @@ function TermFields({ form: { fields, problems, edit }, currencies }: TermFields
       <NumberFields
         names={OFFERING_NUMBERS}
         labelOf={(name) => t(`offering.field.${name}`)}
-        fields={fields}
-        problems={problems}
-        onChange={(name, value) => edit({ [name]: value })}
+        form={form}
       />
       <div className="grid gap-4 sm:grid-cols-2 sm:items-end">
         {OFFERING_TIMES.map((name) => (

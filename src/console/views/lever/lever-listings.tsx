@@ -51,7 +51,7 @@ function AskForMarket({ listings, code }: LeverListingsProps) {
   const format = useFormat();
   const first = listings.instruments[0];
   const ask = useDecision(ASK_LEVER_MARKET, listings, { instrument: first?.name ?? '' });
-  const { fields, problems, edit } = ask.form;
+  const { fields, edit } = ask.form;
   const chosen = listings.instruments.find(({ name }) => name === fields.instrument);
   return (
     <div>
@@ -78,12 +78,7 @@ function AskForMarket({ listings, code }: LeverListingsProps) {
                 })}
           </p>
         )}
-        <TermFields
-          names={NEW_LEVER_MARKET}
-          fields={fields}
-          problems={problems}
-          onChange={(field, value) => edit({ [field]: value })}
-        />
+        <TermFields names={NEW_LEVER_MARKET} form={ask.form} />
       </DecisionButton>
     </div>
   );

@@ -67,7 +67,6 @@ function TermsChange({ market }: LeverMarketProps) {
     grossLimit: market.gross_limit,
     ownerLimit: market.owner_limit,
   });
-  const { fields, problems, edit } = terms.form;
   return (
     <DecisionButton
       label={t('lever.terms')}
@@ -76,12 +75,7 @@ function TermsChange({ market }: LeverMarketProps) {
       submitLabel={t('save')}
     >
       <p className="text-sm text-muted">{t('lever.termsHint')}</p>
-      <TermFields
-        names={LEVER_TERMS}
-        fields={fields}
-        problems={problems}
-        onChange={(field, value) => edit({ [field]: value })}
-      />
+      <TermFields names={LEVER_TERMS} form={terms.form} />
     </DecisionButton>
   );
 }

@@ -1,23 +1,20 @@
 /** The fields of the terms of a contract market, with the bounds that the server checks. */
 import { CONTRACT_LIMITS } from '../../../../contract/limits.ts';
-import type { Problem } from '../../../../machines/app/core/problem.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import type { NEW_LEVER_MARKET } from '../../forms/lever-terms-forms.ts';
-import { NumberFields } from '../parts/number-fields.tsx';
+import { NumberFields, type NumberForm } from '../parts/number-fields.tsx';
 
 type TermName = (typeof NEW_LEVER_MARKET)[number];
 
 interface TermFieldsProps {
   /** In the order of the form. */
   readonly names: readonly TermName[];
-  readonly fields: Readonly<Partial<Record<TermName, string>>>;
-  readonly problems: readonly Problem<string>[];
-  readonly onChange: (name: TermName, value: string) => void;
+  readonly form: NumberForm<TermName>;
 }
 
 /** The bounds, and one text field for each term. */
-export function TermFields({ names, fields, problems, onChange }: TermFieldsProps) {
+export function TermFields({ names, form }: TermFieldsProps) {
   const t = useText('operator');
   const format = useFormat();
   return (
@@ -29,13 +26,7 @@ export function TermFields({ names, fields, problems, onChange }: TermFieldsProp
           cost: String(CONTRACT_LIMITS.lever_cost_ppm_min),
         })}
       </p>
-      <NumberFields
-        names={names}
-        labelOf={(name) => t(`lever.field.${name}`)}
-        fields={fields}
-        problems={problems}
-        onChange={onChange}
-      />
+      <NumberFields names={names} labelOf={(name) => t(`lever.field.${name}`)} form={form} />
     </>
   );
 }

@@ -71,9 +71,7 @@ function AddMarket({ listing }: { readonly listing: Listing }) {
         <NumberFields
           names={NEW_MARKET}
           labelOf={(name) => t(`market.field.${name}`)}
-          fields={fields}
-          problems={problems}
-          onChange={(name, value) => edit({ [name]: value })}
+          form={add.form}
         />
       </DecisionButton>
     </div>

@@ -73,7 +73,6 @@ function TermsChange({ product, name }: MicroProductProps) {
     id: String(product.id),
     ...termsOf(product),
   });
-  const { fields, problems, edit } = terms.form;
   return (
     <DecisionButton
       label={t('lever.terms')}
@@ -86,9 +85,7 @@ function TermsChange({ product, name }: MicroProductProps) {
       <NumberFields
         names={MICRO_TERM_NAMES}
         labelOf={(field) => t(`micro.field.${field}`)}
-        fields={fields}
-        problems={problems}
-        onChange={(field, value) => edit({ [field]: value })}
+        form={terms.form}
       />
     </DecisionButton>
   );
@@ -110,7 +107,7 @@ export function AddDuration({ desk }: { readonly desk: OperatorMicroDesk }) {
     instrument: first?.instrument ?? desk.offerable[0] ?? '',
     ...(like !== undefined && termsOf(like)),
   });
-  const { fields, problems, edit } = add.form;
+  const { fields, edit } = add.form;
   return (
     <div>
       <DecisionButton label={t('micro.add')} decision={add}>
@@ -126,9 +123,7 @@ export function AddDuration({ desk }: { readonly desk: OperatorMicroDesk }) {
         <NumberFields
           names={NEW_MICRO_PRODUCT}
           labelOf={(field) => t(`micro.field.${field}`)}
-          fields={fields}
-          problems={problems}
-          onChange={(field, value) => edit({ [field]: value })}
+          form={add.form}
         />
       </DecisionButton>
     </div>

@@ -63,7 +63,6 @@ function TermsChange({ product, name }: StakingProductProps) {
     user_max: product.user_max,
     quota: product.quota,
   });
-  const { fields, problems, edit } = terms.form;
   return (
     <DecisionButton
       label={t('lever.terms')}
@@ -76,9 +75,7 @@ function TermsChange({ product, name }: StakingProductProps) {
       <NumberFields
         names={STAKING_TERM_NAMES}
         labelOf={(field) => t(`staking.field.${field}`)}
-        fields={fields}
-        problems={problems}
-        onChange={(field, value) => edit({ [field]: value })}
+        form={terms.form}
       />
     </DecisionButton>
   );
@@ -106,7 +103,7 @@ interface AddStakingProductProps {
 export function AddStakingProduct({ desk, currencies }: AddStakingProductProps) {
   const t = useText('operator');
   const add = useDecision(ADD_STAKING_PRODUCT, desk, { currency: currencies[0]?.value ?? '' });
-  const { fields, problems, edit } = add.form;
+  const { fields, edit } = add.form;
   return (
     <div>
       <DecisionButton label={t('staking.add')} decision={add}>
@@ -122,9 +119,7 @@ export function AddStakingProduct({ desk, currencies }: AddStakingProductProps) 
         <NumberFields
           names={NEW_STAKING_PRODUCT}
           labelOf={(field) => t(`staking.field.${field}`)}
-          fields={fields}
-          problems={problems}
-          onChange={(field, value) => edit({ [field]: value })}
+          form={add.form}
         />
       </DecisionButton>
     </div>
