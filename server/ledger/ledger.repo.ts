@@ -37,7 +37,7 @@ export function findAccounts(database: Executor, ownerId: number): Promise<Ledge
 /** Units of one currency in an account of the exchange. */
 interface HouseFund {
   readonly free: bigint;
-  /** The exchange owes them already, and has not paid them yet. */
+  /** Set aside for positions or offerings, and not paid yet. */
   readonly promised: bigint;
 }
 

@@ -283,4 +283,24 @@ describe('trades', () => {
     expect(listed[0]?.id).toBe('1000');
     expect(listed[49]?.id).toBe('951');
   });
+
+  test('a list that is opened again begins empty, because trades in between are missing', () => {
+    const { feed, timers, open, say, nextFrame } = setUp();
+    const trade = (no: number) => say({ type: 'DEAL', currency_match_id: 1, deals: [dealNo(no)] });
+    const left = feed.deals$(1).subscribe();
+    open();
+    trade(1);
+    nextFrame();
+    left.unsubscribe();
+    timers.flush();
+    // Sent before the server has read the end of the subscription.
+    trade(2);
+    nextFrame();
+    const lists: string[][] = [];
+    feed.deals$(1).subscribe((deals) => lists.push(deals.map(({ id }) => id)));
+    trade(3);
+    nextFrame();
+
+    expect(lists).toEqual([['3']]);
+  });
 });

@@ -8,7 +8,8 @@ import { borrowsServer } from './borrowers.ts';
 import { useServerHost } from './server-host.ts';
 import { endIdleServers } from './shared-server.ts';
 
-// Node strips types in place, so that no module has a source map. Each error looked for one, and Playwright makes an error a call.
+// Node strips types in place, so that no module has a source map. With source maps on, each error searches for them, and Playwright
+// makes an error a call.
 setSourceMapsSupport(false);
 useServerHost();
 

@@ -26,7 +26,7 @@ async function exchangeOf(
   const markets = new Map([[1, BTC_USDT]]);
   const logged: string[] = [];
   const faults = { reads: 0, unreadable: new Set<number>(), onUnreadable: () => {} };
-  let listener: SpotListener = () => {};
+  let listener: SpotListener | null = null;
   const read = (ids: readonly number[]) => {
     if (faults.reads > 0) {
       faults.reads -= 1;
@@ -45,7 +45,7 @@ async function exchangeOf(
       markets,
       subscribe: (added) => {
         listener = added;
-        return () => (listener = () => {});
+        return () => (listener = null);
       },
     },
     commands: {
@@ -66,9 +66,9 @@ async function exchangeOf(
   });
   const change = (...ids: number[]) => {
     const orders = ids.map((id) => (stored.get(id) ?? EXECUTED_BUY).order);
-    listener({ deals: [], orders, balances: [], levels: new Map() });
+    listener?.({ deals: [], orders, balances: [], levels: new Map() });
   };
-  return { conformance, change, closed, markets, logged, faults };
+  return { conformance, change, isHeard: () => listener !== null, closed, markets, logged, faults };
 }
 
 /** Longer than all pauses of a check. Running all timers would never end while one repeats itself. */
@@ -261,10 +261,12 @@ describe('the check of changed orders', () => {
     });
   });
 
-  test('checks nothing after it was stopped', async () => {
+  test('hears and checks nothing after it was stopped', async () => {
     const exchange = await exchangeOf(new Map([[1, withOrder(1)]]));
     await settle(exchange);
+    expect(exchange.isHeard()).toBe(true);
     await exchange.conformance.stop();
+    expect(exchange.isHeard()).toBe(false);
     exchange.change(1);
     await vi.advanceTimersByTimeAsync(SETTLED_MS);
 
