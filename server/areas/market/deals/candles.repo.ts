@@ -90,21 +90,33 @@ interface BarRow extends Record<string, unknown> {
   readonly turnover: string;
 }
 
-/** Returns stored bars from the last one that starts before `from` on, oldest first. */
+/** A stored candle of a market. */
+export interface MarketBar extends DealBar {
+  readonly marketId: number;
+}
+
+/** Returns the bars of every market from its last one that starts before `from` on, oldest first. */
 export async function listBars(
   database: Executor,
-  marketId: number,
   period: StoredPeriod,
   from: EpochMs,
-): Promise<DealBar[]> {
-  const { rows } = await database.execute<BarRow & { last_deal_id: bigint }>(sql`
-    select time_ms, open, high, low, close, volume, turnover, last_deal_id from ${spotCandles}
-    where market_id = ${marketId} and period = ${period} and time_ms >= coalesce((
-      select max(time_ms) from ${spotCandles}
-      where market_id = ${marketId} and period = ${period} and time_ms < ${from}
-    ), 0)
-    order by time_ms`);
-  return rows.map((row) => ({ ...toBar(row), lastDealId: Number(row.last_deal_id) }));
+): Promise<MarketBar[]> {
+  const { rows } = await database.execute<BarRow & { market_id: number; last_deal_id: bigint }>(sql`
+    select bars.* from ${spotMarkets} m
+    cross join lateral (
+      select market_id, time_ms, open, high, low, close, volume, turnover, last_deal_id
+      from ${spotCandles}
+      where market_id = m.id and period = ${period} and time_ms >= coalesce((
+        select max(time_ms) from ${spotCandles}
+        where market_id = m.id and period = ${period} and time_ms < ${from}
+      ), 0)
+    ) bars
+    order by bars.market_id, bars.time_ms`);
+  return rows.map((row) => ({
+    ...toBar(row),
+    marketId: row.market_id,
+    lastDealId: Number(row.last_deal_id),
+  }));
 }
 
 /**

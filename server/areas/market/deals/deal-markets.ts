@@ -19,13 +19,7 @@ import type {
 import { periodLengthMs, periodStart } from '../periods.ts';
 import type { ReferenceMarkets } from '../reference/reference-markets.ts';
 import { CandleWriter } from './candle-writer.ts';
-import {
-  findOpenings,
-  listBars,
-  listJoinedBars,
-  listNewestDeals,
-  type ListedDeal,
-} from './candles.repo.ts';
+import { findOpenings, listBars, listJoinedBars, listNewestDeals } from './candles.repo.ts';
 import { DEALS_KEPT, DealMarket, MEMORY_MS, type StoredMarket } from './deal-market.ts';
 
 interface DealMarketsParts {
@@ -129,33 +123,36 @@ export class DealMarkets implements MarketSource {
   }
 }
 
-function byMarket<D extends ListedDeal>(deals: readonly D[]): ReadonlyMap<number, readonly D[]> {
-  const groups = new Map<number, D[]>();
-  for (const deal of deals) {
-    const group = groups.get(deal.marketId);
-    if (group === undefined) groups.set(deal.marketId, [deal]);
-    else group.push(deal);
+function byMarket<T extends { readonly marketId: number }>(
+  all: readonly T[],
+): ReadonlyMap<number, readonly T[]> {
+  const groups = new Map<number, T[]>();
+  for (const each of all) {
+    const group = groups.get(each.marketId);
+    if (group === undefined) groups.set(each.marketId, [each]);
+    else group.push(each);
   }
   return groups;
 }
 
 async function loadMarkets(parts: DealMarketsParts): Promise<Map<number, DealMarket>> {
   const { view, specs: wanted, database, clock } = parts;
-  const [openings, deals] = await Promise.all([
+  const now = clock.now();
+  const from = memoryFrom(now);
+  const [openings, deals, minutes, hours] = await Promise.all([
     findOpenings(database),
-    listNewestDeals(database, DEALS_KEPT),
+    listNewestDeals(database, DEALS_KEPT).then(byMarket),
+    listBars(database, '1min', from['1min']).then(byMarket),
+    listBars(database, '60min', from['60min']).then(byMarket),
   ]);
-  const dealsByMarket = byMarket(deals);
-  const load = async (spec: SpotMarketSpec): Promise<[number, DealMarket]> => {
-    const { id } = spec;
-    const stored = await loadMarket(database, id, clock.now(), {
-      openedAt: openings.get(id) ?? null,
-      deals: dealsByMarket.get(id) ?? [],
-    });
-    return [id, dealMarketOf(parts, spec, stored)];
+  const storedOf = (id: number): StoredMarket => {
+    const openedAt = openings.get(id);
+    if (openedAt === undefined) return untradedAt(now);
+    const bars = { '1min': minutes.get(id) ?? [], '60min': hours.get(id) ?? [] };
+    return { openedAt, deals: deals.get(id) ?? [], from, bars };
   };
   const specs = wanted.filter(({ id }) => view.markets.has(id));
-  return new Map(await Promise.all(specs.map(load)));
+  return new Map(specs.map((spec) => [spec.id, dealMarketOf(parts, spec, storedOf(spec.id))]));
 }
 
 function dealMarketOf(
@@ -182,21 +179,6 @@ const memoryFrom = (now: EpochMs): StoredMarket['from'] => ({
   '1min': periodStart('1min', now - MEMORY_MS['1min']),
   '60min': periodStart('60min', now - MEMORY_MS['60min']),
 });
-
-async function loadMarket(
-  database: Database,
-  marketId: number,
-  now: EpochMs,
-  known: { readonly openedAt: EpochMs | null; readonly deals: readonly ListedDeal[] },
-): Promise<StoredMarket> {
-  if (known.openedAt === null) return { ...untradedAt(now), ...known };
-  const from = memoryFrom(now);
-  const [minutes, hours] = await Promise.all([
-    listBars(database, marketId, '1min', from['1min']),
-    listBars(database, marketId, '60min', from['60min']),
-  ]);
-  return { ...known, from, bars: { '1min': minutes, '60min': hours } };
-}
 
 /** Searches growing spans backward, so that a market with few trades is not read from its beginning. */
 async function listOlderBars(
