@@ -11,6 +11,12 @@ import { ON_DISK } from './tests/support/temporary-folder.ts';
 const WORKERS = 4;
 /** Tests without a server only compute: another worker takes more time for its modules than it saves. */
 const UNIT_WORKERS = 3;
+/**
+ * Projects of one group share its workers, so vitest refuses a group of projects with different numbers of workers, and
+ * runs no test of a group below 0.
+ */
+const AFTER_UNIT = { groupOrder: 1 };
+const AFTER_ALL = { groupOrder: 2 };
 /** Data folders are in memory. One database is created and migrated once and copied into them. */
 const DATABASES = 'tests/support/databases/databases-setup.ts';
 
@@ -61,6 +67,7 @@ export default defineConfig({
           experimental,
           include: ['tests/server/**/*.test.ts'],
           exclude: [...ALONE, CRASHES],
+          sequence: AFTER_UNIT,
           environment: 'node',
           execArgv,
           maxWorkers: WORKERS,
@@ -76,6 +83,7 @@ export default defineConfig({
           expect,
           experimental,
           include: ['tests/e2e/**/*.test.ts'],
+          sequence: AFTER_UNIT,
           environment: 'node',
           execArgv,
           maxWorkers: WORKERS,
@@ -93,6 +101,7 @@ export default defineConfig({
           experimental,
           include: [CRASHES],
           exclude: ALONE,
+          sequence: AFTER_UNIT,
           environment: 'node',
           execArgv,
           maxWorkers: WORKERS,
@@ -115,8 +124,8 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 240_000,
           fileParallelism: false,
-          // Runs after all others, because the start time cannot be measured during other tests.
-          sequence: { groupOrder: 1 },
+          // The start time cannot be measured during other tests.
+          sequence: AFTER_ALL,
         },
       },
     ],

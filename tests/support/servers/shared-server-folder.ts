@@ -20,8 +20,13 @@ interface Note {
   readonly dataDir: string;
 }
 
+/** True in the process that made the folder: a run that another run starts uses the folder of that run. */
+let isMade = false;
+
 export function openSharedServers(): void {
-  process.env[VARIABLE] ??= makeTemporaryFolder();
+  if (process.env[VARIABLE] !== undefined) return;
+  process.env[VARIABLE] = makeTemporaryFolder();
+  isMade = true;
 }
 
 export function noteSharedServer({ pid, dataDir }: Note): void {
@@ -34,7 +39,8 @@ export function noteSharedServer({ pid, dataDir }: Note): void {
 /** Waits until the servers of ended workers have stopped. @throws Error for a server that does not stop. */
 export async function closeSharedServers(): Promise<void> {
   const folder = process.env[VARIABLE];
-  if (folder === undefined) return;
+  if (folder === undefined || !isMade) return;
+  isMade = false;
   Reflect.deleteProperty(process.env, VARIABLE);
   const latest = Date.now() + STOP_MS_MAX;
   for (const name of readdirSync(folder)) {
