@@ -8,9 +8,9 @@ import { runStep, runSteps } from './run-step.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const PROJECTS = ['server', 'browser', 'crash', 'alone'].flatMap((name) => ['--project', name]);
-const FOLDERS = ['tests/unit', 'tests/server'];
-/** Folders whose files begin with the word of their area. */
-const NAMED_BY_AREA = 'tests/{machines,properties}';
+const FOLDERS = ['tests/unit', 'tests/properties', 'tests/server'];
+/** A folder whose files begin with the word of their area. */
+const NAMED_BY_AREA = 'tests/machines';
 /** Time budget of an area: seconds of all its files in one worker; four workers share them. */
 const AREA_S_MAX = 75;
 /** Seconds of a file in addition to its tests: a process, a database, a server. */

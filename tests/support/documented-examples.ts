@@ -110,7 +110,7 @@ export const HOW_EXAMPLES_RUN: Readonly<Record<string, HowItRuns>> = {
     'tests/server/lever/lever-http-pairs.test.ts',
     'meetings.meet(first, second',
   ),
-  'PROPERTY_RUNS=1000000 npx vitest run --project unit --testTimeout 3600000 tests/properties/lever-accounts.prop.test.ts':
+  'PROPERTY_RUNS=1000000 npx vitest run --project unit --testTimeout 3600000 tests/properties/lever/lever-accounts.prop.test.ts':
     other('tests/support/property-runs.ts', "process.env['PROPERTY_RUNS']"),
   'npm run qa': { by: 'qa', gives: /^Usage: npm run qa/, exitCode: 2 },
   'npm run qa -- list': qa(/^fiat-order +transitions (\d+) of \1, states (\d+) of \2$/m),

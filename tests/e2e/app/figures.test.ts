@@ -22,7 +22,7 @@ import { signInOperator, type TestOperator } from '../../support/operator/operat
 import { visitScreen } from '../../support/pages/visit.ts';
 import { useProduct } from '../../support/pages/product.ts';
 import { noteOf } from '../../support/spot/trade-page.ts';
-import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { ChainControl } from '../../support/custody/chain-control.ts';
 import { eventually } from '../../support/eventually.ts';
 import { figureOf } from '../../support/wallet/wallet-page.ts';
 

@@ -26,7 +26,7 @@ import {
 import { signInOperator, type TestOperator } from '../../support/operator/operators.ts';
 import { useProduct } from '../../support/pages/product.ts';
 import { expectNoticed } from '../../support/pages/settled-view.ts';
-import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { ChainControl } from '../../support/custody/chain-control.ts';
 import { HttpWithdrawal, withdrawalObstacle } from '../../support/wallet/http-withdrawal.ts';
 
 const COIN = 10n ** 18n;

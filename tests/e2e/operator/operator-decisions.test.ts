@@ -28,7 +28,7 @@ import {
 import { demoAccount, useProduct } from '../../support/pages/product.ts';
 import { unverifyLedger } from '../../support/ledger/unverified-ledger.ts';
 import { haltOf, parkWithdrawal, payForeign } from '../../support/wallet/chain-halts.ts';
-import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { ChainControl } from '../../support/custody/chain-control.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 let operator: TestOperator;

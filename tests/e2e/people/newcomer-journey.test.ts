@@ -6,7 +6,7 @@ import { newOutsideAddress } from '../../support/wallet/wallet-users.ts';
 import { Newcomer } from '../../support/people/journey-newcomer.ts';
 import { ConsoleOperator } from '../../support/people/journey-operator.ts';
 import { useProduct } from '../../support/pages/product.ts';
-import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { ChainControl } from '../../support/custody/chain-control.ts';
 
 const product = useProduct({}, { keepsPages: true, isShared: true });
 

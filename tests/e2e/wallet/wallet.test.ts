@@ -16,7 +16,7 @@ import { usePageOfUsers } from '../../support/pages/page-of-users.ts';
 import { demoAccount, useProduct, type DemoUser } from '../../support/pages/product.ts';
 import { shownBeside } from '../../support/pages/refusals.ts';
 import { drawn, visitScreen } from '../../support/pages/visit.ts';
-import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { ChainControl } from '../../support/custody/chain-control.ts';
 import { bindOnPage, figureOf, withdrawOnPage } from '../../support/wallet/wallet-page.ts';
 
 const product = useProduct(

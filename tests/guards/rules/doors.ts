@@ -10,23 +10,9 @@ const doorOf = (area: string): string => `server/areas/${area}/${area}.area.ts`;
 
 /** Tests of an area look inside it. */
 const isTestOf = (path: string, area: string): boolean =>
-  ['unit', 'server', 'support'].some((kind) => path.startsWith(`tests/${kind}/${area}/`));
-
-/**
- * Other tests that look inside an area: rigs and properties that are made of its parts. The list may only get
- * shorter.
- */
-const PAST_DOORS: Readonly<Record<string, readonly string[]>> = {
-  'tests/properties/order-lifecycle.prop.test.ts': ['spot'],
-  'tests/properties/order-ticket.prop.test.ts': ['spot'],
-  'tests/server/boot/platform-database.test.ts': ['content'],
-  'tests/server/edge/socket-sources.ts': ['market', 'spot'],
-  'tests/server/market/market-candles.test.ts': ['spot'],
-  'tests/support/desk/on-console.ts': ['wallet'],
-  'tests/support/market/memory-exchange.ts': ['spot'],
-  'tests/support/wallet/chain-control.ts': ['custody'],
-  'tests/support/wallet/scripted-chain.ts': ['custody'],
-};
+  ['unit', 'server', 'support', 'properties'].some((kind) =>
+    path.startsWith(`tests/${kind}/${area}/`),
+  );
 
 /** Data and pure functions that tests of several areas need: recipes for their ledgers, and texts for the guards. */
 const isOpenToTests = (path: string, file: string): boolean =>
@@ -39,7 +25,7 @@ export function checkEntrances(sources: readonly SourceFile[]): Finding[] {
       const area = areaOf(file ?? '');
       if (file === null || area === undefined || area === areaOf(path)) return [];
       if (file === doorOf(area) || isTestOf(path, area)) return [];
-      if (PAST_DOORS[path]?.includes(area) === true || isOpenToTests(path, file)) return [];
+      if (isOpenToTests(path, file)) return [];
       return [{ path, line, message: `${file} lies past the door; take it from ${doorOf(area)}` }];
     }),
   );
@@ -90,26 +76,6 @@ function checkTaken(door: SourceFile, area: string, sources: readonly SourceFile
       line,
       message: `nobody outside takes "${name}"; leave it out of the door`,
     }));
-}
-
-/** Finds allowed tests that no longer bypass a door. */
-export function checkPastDoors(sources: readonly SourceFile[]): Finding[] {
-  const bySource = new Map(sources.map((source) => [source.path, source]));
-  return Object.entries(PAST_DOORS).flatMap(([path, areas]) =>
-    areas
-      .filter(
-        (area) =>
-          bySource
-            .get(path)
-            ?.imports.some(({ file }) => areaOf(file ?? '') === area && file !== doorOf(area)) !==
-          true,
-      )
-      .map((area) => ({
-        path,
-        line: 1,
-        message: `does not look inside ${area} any more; take it off PAST_DOORS in doors.ts`,
-      })),
-  );
 }
 
 const CLIENT_AREA = /^src\/app\/(?!(?:core|router)\/)([^/]+)\//;

@@ -20,9 +20,9 @@ import { createLog } from '../../../server/kit/log.ts';
 import { syncCurrencies } from '../../../server/ledger/currencies.ts';
 import type { Currencies } from '../../../server/ledger/currencies.ts';
 import { CATALOG } from '../../../server/ledger/currency-catalog.ts';
-import { SEED_ARTICLES } from '../../../server/areas/content/seed-outline.ts';
 import { seedDatabase } from '../../../server/boot/roles/seed.ts';
 import { createSettings } from '../../../server/kit/settings/settings.ts';
+import { SEEDED_ARTICLES } from '../../support/content/seeded-articles.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 import { startTestServer } from '../../support/servers/test-server.ts';
 
@@ -194,7 +194,7 @@ describe('one database', () => {
     const start = () => seedDatabase(database, seed, currencies, clock, codes);
     await Promise.all([start(), start()]);
     const { rows } = await database.execute(sql`select count(*)::int as articles from news`);
-    expect(rows).toEqual([{ articles: SEED_ARTICLES.length }]);
+    expect(rows).toEqual([{ articles: SEEDED_ARTICLES }]);
     const booked = await database.execute(sql`select recipe from ledger_movements`);
     const recipes = booked.rows.map(({ recipe }) => recipe);
     expect(recipes.filter((recipe) => recipe === 'seed.grant')).toHaveLength(7);

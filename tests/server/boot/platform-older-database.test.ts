@@ -41,7 +41,7 @@ import { temporaryFolders } from '../../support/temporary-folder.ts';
 import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 import { newTrader, type TestUser } from '../../support/users/test-user.ts';
-import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { ChainControl } from '../../support/custody/chain-control.ts';
 import { coinOf, inPhase, newWithdrawer, withdraw } from '../../support/wallet/wallet-users.ts';
 
 /** The first migration that the older version lacks. */

@@ -9,7 +9,7 @@ import { balanceOf } from '../../support/users/balances.ts';
 import { CHAIN, depositsOf } from '../../support/wallet/wallet-users.ts';
 import { startTestServer } from '../../support/servers/test-server.ts';
 import type { TestServer } from '../../support/servers/test-server.ts';
-import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { ChainControl } from '../../support/custody/chain-control.ts';
 
 const [USDT, ETH] = ['1', '3'];
 

@@ -19,13 +19,8 @@ import {
   createSimulatedMarket,
   type SimulatedMarket,
 } from '../../support/market/simulated-market.ts';
-import {
-  createHandExchange,
-  HandFiatAds,
-  HandIndex,
-  HandMarks,
-  HandSessions,
-} from './socket-sources.ts';
+import { HandFiatAds, HandIndex, HandMarks, HandSessions } from './socket-sources.ts';
+import { createHandExchange } from '../../support/market/hand-exchange.ts';
 import { eventually } from '../../support/eventually.ts';
 
 /** Milliseconds within which messages of a socket in this process usually arrive. */

@@ -4,7 +4,7 @@ import { ensure } from '../../../contract/assert.ts';
 import type { UserMessage, UserSnapshotMessage } from '../../../contract/channels.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import { type Client, type Harness } from './socket-harness.ts';
-import { orderOf } from './socket-sources.ts';
+import { orderOf } from '../../support/spot/hand-spot-view.ts';
 import { eventually } from '../../support/eventually.ts';
 
 export const ANN = 7;

@@ -1,17 +1,9 @@
-/** Sources of the order-book and private channels that a test controls: commits, tokens, sessions. */
+/** Sources of the socket's channels that a test controls: ads, marks, points of the index, sessions. */
 import type { LeverMarkQuote } from '../../../contract/lever/lever.ts';
 import type { IndexTickInfo } from '../../../contract/micro/index/price-index.ts';
 import { refuse, ok } from '../../../contract/result.ts';
 import type { Clock } from '../../../contract/time.ts';
 import { HOUR_MS } from '../../../contract/time.ts';
-import { DepthBoard } from '../../../server/areas/market/depth-board.ts';
-import { CommittedView } from '../../../server/areas/spot/committed-view.ts';
-import type {
-  CommittedBatch,
-  SpotListener,
-  SpotOrder,
-} from '../../../server/areas/spot/spot-events.ts';
-import { SpotWire, type SpotMarketRules } from '../../../server/areas/spot/spot.area.ts';
 import type {
   FiatAdSource,
   FiatMarketPart,
@@ -20,102 +12,6 @@ import type {
   SessionSource,
   SocketSession,
 } from '../../../server/edge/ws/sources.ts';
-import { createSpotUsers } from '../../../server/edge/ws/spot-users.ts';
-
-const RULES: SpotMarketRules = {
-  id: 1,
-  baseCurrencyId: 2,
-  quoteCurrencyId: 1,
-  baseScale: 18,
-  quoteScale: 18,
-  priceScale: 2,
-  quantityScale: 3,
-  minNotional: 0n,
-  priceBandPpm: 100_000,
-  makerFeePpm: 1_000,
-  takerFeePpm: 1_000,
-  status: 'trading',
-  lotUnits: 10n ** 15n,
-  tickLotUnits: 10n ** 13n,
-};
-const CODES = ['USDT', 'BTC', 'ETH'];
-
-/** Two markets, 1 and 2, with commits made by hand. */
-export function createHandExchange() {
-  const markets = new Map([
-    [1, RULES],
-    [2, { ...RULES, id: 2, baseCurrencyId: 3 }],
-  ]);
-  const view = new CommittedView();
-  const listeners = new Set<SpotListener>();
-  const reads = { openOrders: 0 };
-  const exchange = {
-    markets,
-    depth: (id: number) => view.depth(id),
-    openOrders: (ownerId: number) => {
-      reads.openOrders += 1;
-      return view.openOrders(ownerId);
-    },
-    balances: (ownerId: number) => view.balances(ownerId),
-    hasBalances: (ownerId: number) => view.knows(ownerId),
-    loadBalances: async (ownerId: number) => {
-      view.loadBalances(ownerId, []);
-      return view.balances(ownerId);
-    },
-    subscribe: (listener: SpotListener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-  const currencies = {
-    byId: (id: number) => ({ id, code: CODES[id - 1] ?? '', name: '', scale: 18 }),
-  };
-  const depth = new DepthBoard(exchange);
-  const wire = new SpotWire(markets, currencies);
-  return {
-    /** Number of reads of a user's records. */
-    reads,
-    depth,
-    users: createSpotUsers(exchange, wire),
-    /** Makes a batch durable and notifies all subscribers. */
-    commit(batch: Partial<CommittedBatch>): void {
-      const whole = { deals: [], orders: [], balances: [], levels: new Map(), ...batch };
-      for (const { ownerId } of whole.balances) view.loadBalances(ownerId, []);
-      view.apply(whole);
-      for (const listener of listeners) listener(whole);
-    },
-  };
-}
-
-/** A resting buy of 1.5 at 100.00 in market 1, with the changes of the test. */
-export const orderOf = (
-  ownerId: number,
-  id: number,
-  fields: Partial<SpotOrder> = {},
-): SpotOrder => ({
-  id,
-  ownerId,
-  marketId: 1,
-  side: 'buy',
-  kind: 'limit',
-  priceTicks: 10_000,
-  quantityLots: 1_500,
-  amount: null,
-  makerFeePpm: 1_000,
-  takerFeePpm: 1_000,
-  executedLots: 0,
-  executedAmount: 0n,
-  fee: 0n,
-  reserved: 150n * 10n ** 18n,
-  state: 'paid',
-  endReason: null,
-  revision: 1,
-  idempotencyKey: null,
-  requestId: 'r',
-  createdAtMs: 1,
-  updatedAtMs: 1,
-  ...fields,
-});
 
 /** Versions of the named parts of the fiat market, such as `buy 1 CNY`. */
 export class HandFiatAds implements FiatAdSource {
@@ -126,7 +22,6 @@ export class HandFiatAds implements FiatAdSource {
   }
 }
 
-/** Marks of contract markets, set by the test. */
 /** A live mark. */
 export const MARK_QUOTE: LeverMarkQuote = {
   price: '1',
@@ -140,6 +35,7 @@ export const MARK_QUOTE: LeverMarkQuote = {
   time: 1,
 };
 
+/** Marks of contract markets, set by the test. */
 export class HandMarks implements MarkSource {
   readonly #marks = new Map<number, LeverMarkQuote>();
   readonly #listeners = new Set<(marketId: number, mark: LeverMarkQuote) => void>();

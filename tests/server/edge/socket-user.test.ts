@@ -16,7 +16,7 @@ import {
   SUB,
   waitForEvents,
 } from './socket-people.ts';
-import { orderOf } from './socket-sources.ts';
+import { orderOf } from '../../support/spot/hand-spot-view.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let harness: Harness;

@@ -26,7 +26,7 @@ import { newWithdrawer, withdraw } from '../../support/wallet/wallet-users.ts';
 import { signInOperator, type TestOperator } from '../../support/operator/operators.ts';
 import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
 import type { TestServer } from '../../support/servers/test-server.ts';
-import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { ChainControl } from '../../support/custody/chain-control.ts';
 
 let server: TestServer;
 let chain: ChainControl;

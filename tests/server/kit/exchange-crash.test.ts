@@ -32,7 +32,7 @@ import {
 } from '../../support/wallet/wallet-users.ts';
 import { queryServer } from '../../support/databases/server-database.ts';
 import type { TestServer } from '../../support/servers/test-server.ts';
-import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { ChainControl } from '../../support/custody/chain-control.ts';
 
 const SEED = 20_261_120;
 /** Kills under every load: a whole fiat order takes seven, one after each of its steps. */

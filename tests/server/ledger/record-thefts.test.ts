@@ -12,7 +12,7 @@ import { CONTRACT, SPOT } from '../../support/users/balances.ts';
 import { transfer } from '../../support/users/transfers.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 import { eventually } from '../../support/eventually.ts';
-import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { ChainControl } from '../../support/custody/chain-control.ts';
 import { depositsOf, newWithdrawer } from '../../support/wallet/wallet-users.ts';
 
 let server: TestServer;

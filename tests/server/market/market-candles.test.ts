@@ -17,9 +17,9 @@ import { periodStart } from '../../../server/areas/market/periods.ts';
 import { SimulatedReference } from '../../../server/areas/market/reference/simulated-reference.ts';
 import { SimulatedForex } from '../../../server/areas/market/simulation/simulated-forex.ts';
 import { createSimulatedPairs } from '../../../server/areas/market/simulation/simulated-pairs.ts';
-import type { SpotDeal, SpotListener } from '../../../server/areas/spot/spot-events.ts';
+import type { SpotDeal, SpotView } from '../../../server/areas/spot/spot.area.ts';
 import { copyTemplateInto } from '../../support/databases/database-template.ts';
-import { rulesOf } from '../../support/market/memory-exchange.ts';
+import { rulesOf } from '../../support/spot/memory-exchange.ts';
 import { naiveCandles, type NaiveCandle } from '../../support/market/naive-candles.ts';
 import { lockWaits } from '../../support/databases/server-database.ts';
 import { silentJobs } from '../../support/silent-jobs.ts';
@@ -49,6 +49,7 @@ let lastDealId = 0;
 const clock = { time: START_MS, now: () => clock.time };
 const pairs = createSimulatedPairs({ seed: 'a seed', clock });
 const reference = new SimulatedReference(pairs.spot, clock);
+type SpotListener = Parameters<SpotView['subscribe']>[0];
 const listeners = new Set<SpotListener>();
 const view = {
   markets: new Map(SPOT_MARKETS.map((spec) => [spec.id, rulesOf(spec)])),

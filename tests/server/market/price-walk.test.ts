@@ -22,7 +22,7 @@ import {
 } from '../../support/wallet/wallet-users.ts';
 import { queryServer } from '../../support/databases/server-database.ts';
 import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
-import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { ChainControl } from '../../support/custody/chain-control.ts';
 
 /** Above the price of the catalog, so that the mark decides what limits count. */
 const PRICE = 1_000;

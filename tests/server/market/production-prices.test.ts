@@ -17,7 +17,7 @@ import { SpeakingExchange } from '../../support/market/speaking-exchange.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 import { runServerToExit } from '../../support/servers/server-process.ts';
 import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
-import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { ChainControl } from '../../support/custody/chain-control.ts';
 
 const NAMES = ['binance', 'coinbase', 'okx'];
 /** The prices of exchanges are so old that they end three seconds after the last one, not ten. */

@@ -13,7 +13,7 @@ import { reportingChanges } from '../../../server/areas/operator/report-changes.
 import { createLog } from '../../../server/kit/log.ts';
 import { SPOT_MARKETS } from '../../../server/areas/market/market.area.ts';
 import { MarketDesk, type MarketDeskParts } from '../../../server/areas/operator/market-desk.ts';
-import { rulesOf } from '../../support/market/memory-exchange.ts';
+import { rulesOf } from '../../support/spot/memory-exchange.ts';
 import {
   startScratchDatabase,
   type ScratchDatabase,

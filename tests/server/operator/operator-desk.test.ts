@@ -15,7 +15,7 @@ import type { OperatorFields, TestOperator } from '../../support/operator/operat
 import { queryServer } from '../../support/databases/server-database.ts';
 import { startTestServer } from '../../support/servers/test-server.ts';
 import type { TestServer } from '../../support/servers/test-server.ts';
-import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { ChainControl } from '../../support/custody/chain-control.ts';
 
 const reason = 'a test';
 

@@ -9,7 +9,7 @@ import { UNCHECKED_MS_MAX } from '../../../server/areas/wallet/reserve-alarm.ts'
 import { ReserveChecks } from '../../../server/areas/wallet/reserve-checks.ts';
 import { findWithdrawal } from '../../../server/areas/wallet/withdrawals.repo.ts';
 import { COIN, USDT } from '../../support/spot/spot-exchange.ts';
-import type { ScriptedChain } from '../../support/wallet/scripted-chain.ts';
+import type { ScriptedChain } from '../../support/custody/scripted-chain.ts';
 import { useWalletRig } from '../../support/wallet/use-wallet-rig.ts';
 import { CURRENCIES, RULES } from '../../support/wallet/wallet-rig.ts';
 

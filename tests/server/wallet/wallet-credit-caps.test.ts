@@ -12,7 +12,7 @@ import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { balanceOf, CONTRACT, SPOT } from '../../support/users/balances.ts';
 import { newTrader, type TestUser } from '../../support/users/test-user.ts';
 import { transfer } from '../../support/users/transfers.ts';
-import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { ChainControl } from '../../support/custody/chain-control.ts';
 import { coinOf, depositsOf } from '../../support/wallet/wallet-users.ts';
 
 const USER_MAX_USDT = 1_000;

@@ -12,7 +12,7 @@ import { signInOperator } from '../../support/operator/operators.ts';
 import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
 import type { TestServer } from '../../support/servers/test-server.ts';
 import { findProduct, subscribe } from '../../support/staking/staking-users.ts';
-import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { ChainControl } from '../../support/custody/chain-control.ts';
 import { leaveDayEnd } from '../../support/away-from-midnight.ts';
 import { queryServer } from '../../support/databases/server-database.ts';
 import { expectNothingMissing } from '../../support/wallet/reserves.ts';

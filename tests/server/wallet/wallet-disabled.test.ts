@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { COIN, USDT } from '../../support/spot/spot-exchange.ts';
-import type { ScriptedChain } from '../../support/wallet/scripted-chain.ts';
+import type { ScriptedChain } from '../../support/custody/scripted-chain.ts';
 import { useWalletRig } from '../../support/wallet/use-wallet-rig.ts';
 
 const wallet = useWalletRig();

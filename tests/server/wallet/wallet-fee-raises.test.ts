@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { refuse } from '../../../contract/result.ts';
 import type { TransferStatus } from '../../../server/areas/custody/custody.area.ts';
 import { COIN, USDT } from '../../support/spot/spot-exchange.ts';
-import type { ScriptedChain } from '../../support/wallet/scripted-chain.ts';
+import type { ScriptedChain } from '../../support/custody/scripted-chain.ts';
 import { useWalletRig } from '../../support/wallet/use-wallet-rig.ts';
 import { RULES } from '../../support/wallet/wallet-rig.ts';
 

@@ -7,7 +7,7 @@ import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import { signInOperator, type TestOperator } from '../../support/operator/operators.ts';
 import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
-import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { ChainControl } from '../../support/custody/chain-control.ts';
 import { haltOf, parkWithdrawal, payForeign } from '../../support/wallet/chain-halts.ts';
 import {
   inPhase,

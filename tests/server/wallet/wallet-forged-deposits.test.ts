@@ -15,7 +15,7 @@ import type { TestServer } from '../../support/servers/test-server.ts';
 import { errorOf } from '../../support/users/accounts.ts';
 import { balanceOf } from '../../support/users/balances.ts';
 import { newTrader, type TestUser } from '../../support/users/test-user.ts';
-import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { ChainControl } from '../../support/custody/chain-control.ts';
 import { coinOf, depositsOf, newOutsideAddress } from '../../support/wallet/wallet-users.ts';
 
 let server: TestServer;

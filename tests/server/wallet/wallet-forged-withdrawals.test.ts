@@ -7,7 +7,7 @@ import { signInOperator } from '../../support/operator/operators.ts';
 import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 import { balanceOf } from '../../support/users/balances.ts';
-import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { ChainControl } from '../../support/custody/chain-control.ts';
 import { forgeWithdrawal } from '../../support/wallet/forged-withdrawal.ts';
 import {
   inPhase,

@@ -33,7 +33,7 @@ import {
 import { queryServer } from '../../support/databases/server-database.ts';
 import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
 import type { TestServer } from '../../support/servers/test-server.ts';
-import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { ChainControl } from '../../support/custody/chain-control.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const HOLD_MS = 5 * MINUTE_MS;

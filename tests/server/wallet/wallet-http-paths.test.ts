@@ -19,7 +19,7 @@ import type { Move } from '../../../qa/walk.ts';
 import { fromAnywhere } from '../../support/wallet/from-anywhere.ts';
 import { dataOf, signIn } from '../../support/users/accounts.ts';
 import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
-import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { ChainControl } from '../../support/custody/chain-control.ts';
 import { depositObstacle, HttpDeposit } from '../../support/wallet/http-deposit.ts';
 import { HttpWithdrawal, withdrawalObstacle } from '../../support/wallet/http-withdrawal.ts';
 

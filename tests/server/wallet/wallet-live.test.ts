@@ -12,7 +12,7 @@ import {
 } from '../../support/wallet/wallet-users.ts';
 import { borrowServer, giveBack } from '../../support/servers/shared-server.ts';
 import type { TestServer } from '../../support/servers/test-server.ts';
-import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { ChainControl } from '../../support/custody/chain-control.ts';
 import { Client } from '../edge/socket-harness.ts';
 import { eventually } from '../../support/eventually.ts';
 

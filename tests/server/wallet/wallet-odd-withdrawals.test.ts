@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { refuse } from '../../../contract/result.ts';
 import { COIN } from '../../support/spot/spot-exchange.ts';
-import type { ScriptedChain } from '../../support/wallet/scripted-chain.ts';
+import type { ScriptedChain } from '../../support/custody/scripted-chain.ts';
 import { useWalletRig } from '../../support/wallet/use-wallet-rig.ts';
 import { RULES } from '../../support/wallet/wallet-rig.ts';
 import { eventually } from '../../support/eventually.ts';

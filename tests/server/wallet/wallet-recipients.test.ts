@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import { COIN, USDT } from '../../support/spot/spot-exchange.ts';
-import type { ScriptedChain } from '../../support/wallet/scripted-chain.ts';
+import type { ScriptedChain } from '../../support/custody/scripted-chain.ts';
 import { useWalletRig } from '../../support/wallet/use-wallet-rig.ts';
 
 const wallet = useWalletRig();

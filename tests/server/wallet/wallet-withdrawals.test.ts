@@ -14,7 +14,7 @@ import {
 import { signInOperator } from '../../support/operator/operators.ts';
 import { queryServer } from '../../support/databases/server-database.ts';
 import { startTestServer, type TestServer } from '../../support/servers/test-server.ts';
-import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { ChainControl } from '../../support/custody/chain-control.ts';
 import { expectNothingMissing } from '../../support/wallet/reserves.ts';
 
 let server: TestServer;

@@ -13,7 +13,7 @@ import {
   withdrawalOf,
   type Withdrawer,
 } from '../wallet/wallet-users.ts';
-import { ChainControl } from '../wallet/chain-control.ts';
+import { ChainControl } from '../custody/chain-control.ts';
 import { ROUNDS_PER_GENERATION, type CrashLoad, type CrashScene } from './crash-load.ts';
 
 const PEOPLE = 4;

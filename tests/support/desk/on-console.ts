@@ -1,13 +1,12 @@
 /** Records whose operator uses the pages of the console, as systems of the path runner. */
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import type { AnyEventObject, SnapshotFrom } from 'xstate';
+import type { AnyEventObject } from 'xstate';
 import type { FeedbackTicketEvent } from '../../../machines/domain/feedback/feedback-ticket.events.ts';
-import type { withdrawalMachine } from '../../../machines/domain/wallet/withdrawal.machine.ts';
 import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
-import { withdrawalPhase } from '../../../server/areas/wallet/wallet-lifecycles.ts';
+import { phaseInModel } from '../wallet/phase-in-model.ts';
 import { settledView } from '../pages/settled-view.ts';
 import type { HttpWithdrawal } from '../wallet/http-withdrawal.ts';
 import { worded, type ConsoleDesk } from './console-desk.ts';
@@ -146,7 +145,7 @@ export function withdrawalView(withdrawal: HttpWithdrawal): View {
       return desk.shown([...REVIEW, ...RESOLUTION]);
     },
     wanted({ snapshot }) {
-      const phase = withdrawalPhase(snapshot as SnapshotFrom<typeof withdrawalMachine>);
+      const phase = phaseInModel(snapshot);
       const isSeen = phase !== 'requested' && phase !== 'refused';
       if (!isSeen || withdrawal.isUnderWay) return null;
       return { state: worded(texts.phase, phase), offered: OFFERED[phase] ?? [] };

@@ -16,7 +16,7 @@ import { balanceOf } from '../users/balances.ts';
 import { newFaults } from '../ledger/new-faults.ts';
 import { depositsOf } from './wallet-users.ts';
 import type { TestServer } from '../servers/test-server.ts';
-import type { ChainControl } from './chain-control.ts';
+import type { ChainControl } from '../custody/chain-control.ts';
 import { foreignCall } from './foreign-call.ts';
 
 const SCALE = 18;

@@ -3,24 +3,23 @@
  * on demand cause its events. Steps that the server takes together are checked at their end.
  */
 import { expect } from 'vitest';
-import type { AnyEventObject, SnapshotFrom } from 'xstate';
+import type { AnyEventObject } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import type { WithdrawalContext } from '../../../machines/domain/wallet/withdrawal.context.ts';
 import type { WithdrawalEvent } from '../../../machines/domain/wallet/withdrawal.events.ts';
-import type { withdrawalMachine } from '../../../machines/domain/wallet/withdrawal.machine.ts';
 import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
 import { CHAIN_LIMITS, LIMITS } from '../../../contract/limits.ts';
-import { withdrawalPhase } from '../../../server/areas/wallet/wallet-lifecycles.ts';
+import { phaseInModel } from './phase-in-model.ts';
 import { dataOf, errorOf } from '../users/accounts.ts';
 import { balanceOf } from '../users/balances.ts';
 import { newWithdrawer, withdraw, withdrawalOf, type Withdrawer } from './wallet-users.ts';
 import { newFaults } from '../ledger/new-faults.ts';
 import { queryServer } from '../databases/server-database.ts';
 import type { TestServer } from '../servers/test-server.ts';
-import type { ChainControl } from './chain-control.ts';
+import type { ChainControl } from '../custody/chain-control.ts';
 import { foreignCall } from './foreign-call.ts';
 import { eventually } from '../eventually.ts';
 
@@ -208,7 +207,7 @@ export class HttpWithdrawal implements System {
   readonly expected = ({ snapshot }: Move): Observation => {
     if (this.isUnderWay) return 'under way';
     const context = snapshot.context as WithdrawalContext;
-    const phase = withdrawalPhase(snapshot as SnapshotFrom<typeof withdrawalMachine>);
+    const phase = phaseInModel(snapshot);
     const isSeen = phase !== 'requested' && phase !== 'refused';
     const isHeld = snapshot.hasTag('holding');
     const left = isHeld || phase === 'success' ? this.#amount : 0n;

@@ -15,17 +15,16 @@ import type { StakingPositionContext } from '../../../machines/domain/staking/st
 import type { DepositContext } from '../../../machines/domain/wallet/deposit.context.ts';
 import type { depositMachine } from '../../../machines/domain/wallet/deposit.machine.ts';
 import type { WithdrawalContext } from '../../../machines/domain/wallet/withdrawal.context.ts';
-import type { withdrawalMachine } from '../../../machines/domain/wallet/withdrawal.machine.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
 import {
   depositPhase,
   depositState,
-  withdrawalPhase,
   withdrawalState,
 } from '../../../server/areas/wallet/wallet-lifecycles.ts';
 import { settledView } from '../pages/settled-view.ts';
 import { visit } from '../pages/visit.ts';
+import { phaseInModel } from './phase-in-model.ts';
 import { ieoRecord, ieoShown } from './ieo-record.ts';
 import type { ScriptedPage } from './scripted-page.ts';
 
@@ -161,7 +160,7 @@ const WITHDRAWAL: Kind<Withdrawal> = {
 
 /** Null for a withdrawal that is only requested, or that no balance covers. */
 function seenPhase(snapshot: AnyMachineSnapshot): WithdrawalPhase | null {
-  const phase = withdrawalPhase(snapshot as SnapshotFrom<typeof withdrawalMachine>);
+  const phase = phaseInModel(snapshot);
   return phase === 'requested' || phase === 'refused' ? null : phase;
 }
 

@@ -5,7 +5,7 @@ import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
 import { findWithdrawal } from '../../../server/areas/wallet/withdrawals.repo.ts';
 import { startScratchDatabase, type ScratchDatabase } from '../databases/scratch-database.ts';
 import { COIN } from '../spot/spot-exchange.ts';
-import type { ScriptedChain } from './scripted-chain.ts';
+import type { ScriptedChain } from '../custody/scripted-chain.ts';
 import { CURRENCIES, EQUIVALENTS, RULES, WalletRig } from './wallet-rig.ts';
 
 class WalletTest {

@@ -37,7 +37,7 @@ import { keepingBlocks } from './kept-blocks.ts';
 import { findingAll } from './proven-deposits.ts';
 import type { LeverServer } from '../lever/lever-server.ts';
 import { BTC_USDT, COIN, NOW, USDT } from '../spot/spot-exchange.ts';
-import { ScriptedChain } from './scripted-chain.ts';
+import { ScriptedChain } from '../custody/scripted-chain.ts';
 import { silentJobs } from '../silent-jobs.ts';
 import { openTransferServer } from './transfer-server.ts';
 import type { TransferServer } from './transfer-server.ts';

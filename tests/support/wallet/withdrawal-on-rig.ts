@@ -10,7 +10,7 @@ import { withdrawalPhase } from '../../../server/areas/wallet/wallet-lifecycles.
 import type { WithdrawalRow } from '../../../server/areas/wallet/wallet-lifecycles.ts';
 import { transfersOf } from '../../../server/areas/wallet/withdrawal-transfers.ts';
 import { findWithdrawal } from '../../../server/areas/wallet/withdrawals.repo.ts';
-import type { ScriptedChain } from './scripted-chain.ts';
+import type { ScriptedChain } from '../custody/scripted-chain.ts';
 import { RULES, type WalletRig } from './wallet-rig.ts';
 
 const BLOCK = 200;

@@ -6,7 +6,7 @@ import { ensure } from '../../../contract/assert.ts';
 import { FOREX_PAIRS, SPOT_MARKETS } from '../../../server/areas/market/catalog.ts';
 import { withStoredScales } from '../../../server/areas/market/spot-markets.ts';
 import { catalogCurrency, COINS } from '../../../server/ledger/currency-catalog.ts';
-import { rulesOf } from '../../support/market/memory-exchange.ts';
+import { rulesOf } from '../../support/spot/memory-exchange.ts';
 
 const LOGOS = path.join(import.meta.dirname, '../../../public/logos');
 

@@ -10,7 +10,7 @@ import type { ReferenceMarkets } from '../../../server/areas/market/reference/re
 import { SimulatedReference } from '../../../server/areas/market/reference/simulated-reference.ts';
 import { periodStart } from '../../../server/areas/market/periods.ts';
 import { createSimulatedPairs } from '../../../server/areas/market/simulation/simulated-pairs.ts';
-import { rulesOf } from '../../support/market/memory-exchange.ts';
+import { rulesOf } from '../../support/spot/memory-exchange.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 7, 13, 22, 500);
 const SPEC = ensure(SPOT_MARKETS[0], 'a market');

@@ -5,7 +5,7 @@ import { ensure } from '../../../contract/assert.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import { SPOT_MARKETS } from '../../../server/areas/market/catalog.ts';
 import { DepthBoard } from '../../../server/areas/market/depth-board.ts';
-import { createMemoryExchange } from '../../support/market/memory-exchange.ts';
+import { createMemoryExchange } from '../../support/spot/memory-exchange.ts';
 
 const SPEC = ensure(SPOT_MARKETS[0], 'a market');
 const MARKET = SPEC.id;

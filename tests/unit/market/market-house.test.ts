@@ -13,7 +13,7 @@ import { DemoFlow } from '../../../server/areas/market/maker/demo-flow.ts';
 import { MarketMaker } from '../../../server/areas/market/maker/market-maker.ts';
 import { SimulatedReference } from '../../../server/areas/market/reference/simulated-reference.ts';
 import { createSimulatedPairs } from '../../../server/areas/market/simulation/simulated-pairs.ts';
-import { createMemoryExchange } from '../../support/market/memory-exchange.ts';
+import { createMemoryExchange } from '../../support/spot/memory-exchange.ts';
 
 const START_MS = Date.UTC(2026, 10, 20, 10);
 const TICK_MS = 200;

@@ -91,7 +91,7 @@ interface BarRow extends Record<string, unknown> {
 }
 
 /** A stored candle of a market. */
-export interface MarketBar extends DealBar {
+interface MarketBar extends DealBar {
   readonly marketId: number;
 }
 

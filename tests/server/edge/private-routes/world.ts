@@ -1,7 +1,7 @@
 /** A user who has one record of every kind, the target of strangers' requests. */
 import { ensure } from '../../../../contract/assert.ts';
 import type { MicroOrderInfo } from '../../../../contract/micro/micro.ts';
-import { ChainControl } from '../../../support/wallet/chain-control.ts';
+import { ChainControl } from '../../../support/custody/chain-control.ts';
 import { newWithdrawer, withdraw } from '../../../support/wallet/wallet-users.ts';
 import { dataOf } from '../../../support/users/accounts.ts';
 import { openShop } from '../../../support/fiat/fiat-users.ts';

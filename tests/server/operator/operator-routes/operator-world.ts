@@ -16,7 +16,7 @@ import { disputedOrder } from '../../../support/fiat/fiat-orders.ts';
 import type { TestOperator } from '../../../support/operator/operators.ts';
 import { queryServer } from '../../../support/databases/server-database.ts';
 import type { TestServer } from '../../../support/servers/test-server.ts';
-import { ChainControl } from '../../../support/wallet/chain-control.ts';
+import { ChainControl } from '../../../support/custody/chain-control.ts';
 import { haltOf, parkWithdrawal, payForeign } from '../../../support/wallet/chain-halts.ts';
 
 /** Ids as text, as requests have them. */

@@ -1,9 +1,9 @@
 /** Properties of marks: one source never decides, and nothing but agreement makes a mark live. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { agreeOn, medianOf } from '../../contract/figures/price-agreement.ts';
-import { agreeWithBook } from '../../server/engine/marks/mark-rule.ts';
-import { MarkTrack } from '../../server/engine/marks/mark-track.ts';
+import { agreeOn, medianOf } from '../../../contract/figures/price-agreement.ts';
+import { agreeWithBook } from '../../../server/engine/marks/mark-rule.ts';
+import { MarkTrack } from '../../../server/engine/marks/mark-track.ts';
 
 const NOW = 1_800_000_000_000;
 const AGE_MS = 10_000;

@@ -1,8 +1,8 @@
 /** The ticket's figures equal the server's: same formulas, same order book, to the last unit. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatUnits, isCanonicalDecimal, parseUnits } from '../../contract/money/decimal.ts';
-import { feeOf } from '../../contract/money/fee.ts';
+import { formatUnits, isCanonicalDecimal, parseUnits } from '../../../contract/money/decimal.ts';
+import { feeOf } from '../../../contract/money/fee.ts';
 import {
   figuresOf,
   percentOfSize,
@@ -10,13 +10,13 @@ import {
   spentBy,
   stepped,
   sweep,
-} from '../../machines/app/spot/order-ticket.figures.ts';
-import { canonicalDecimal, CURRENCY_SCALE } from '../../machines/app/core/typed-decimals.ts';
-import type { TicketFields } from '../../machines/app/spot/order-ticket.types.ts';
-import { createMatchingEngine } from '../../server/engine/matching-engine.ts';
-import { baseUnitsOf, costOf } from '../../server/areas/spot/market-rules.ts';
-import type { SpotMarketRules } from '../../server/areas/spot/spot.area.ts';
-import { LIMIT_BUY, TICKET_FACTS, TICKET_MARKET } from '../support/spot/ticket-facts.ts';
+} from '../../../machines/app/spot/order-ticket.figures.ts';
+import { canonicalDecimal, CURRENCY_SCALE } from '../../../machines/app/core/typed-decimals.ts';
+import type { TicketFields } from '../../../machines/app/spot/order-ticket.types.ts';
+import { createMatchingEngine } from '../../../server/engine/matching-engine.ts';
+import { baseUnitsOf, costOf } from '../../../server/areas/spot/market-rules.ts';
+import type { SpotMarketRules } from '../../../server/areas/spot/spot.area.ts';
+import { LIMIT_BUY, TICKET_FACTS, TICKET_MARKET } from '../../support/spot/ticket-facts.ts';
 
 const scales = fc.record({
   price: fc.integer({ min: 0, max: 9 }),

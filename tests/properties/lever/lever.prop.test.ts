@@ -1,20 +1,20 @@
 /** The core of contract trading compared with a naive one, and laws that must always hold. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { equityOf, isAtOrBelow } from '../../contract/figures/lever-account.ts';
-import type { NetExposure } from '../../contract/figures/lever-account.ts';
-import { CONTRACT_ORDER_EVENTS } from '../../machines/domain/lever/contract-order.events.ts';
-import { gainBoxOf, lossBoxOf } from '../../server/engine/lever/safe-box.ts';
-import type { BoxSide } from '../../server/engine/lever/safe-box.ts';
-import { grind } from '../support/lever/grind.ts';
-import { LeverComparison } from '../support/lever/lever-comparison.ts';
-import type { LeverTally } from '../support/lever/lever-comparison.ts';
-import { LeverInterleaving } from '../support/lever/lever-interleaving.ts';
-import { LeverReplay } from '../support/lever/lever-replay.ts';
-import { RiskReplay } from '../support/lever/risk-replay.ts';
-import { LEVER_MIXES, leverOperations } from '../support/lever/lever-workload.ts';
-import { BTC, ETH, LeverScene, priceOf } from '../support/lever/lever-scene.ts';
-import { runsOf } from '../support/property-runs.ts';
+import { equityOf, isAtOrBelow } from '../../../contract/figures/lever-account.ts';
+import type { NetExposure } from '../../../contract/figures/lever-account.ts';
+import { CONTRACT_ORDER_EVENTS } from '../../../machines/domain/lever/contract-order.events.ts';
+import { gainBoxOf, lossBoxOf } from '../../../server/engine/lever/safe-box.ts';
+import type { BoxSide } from '../../../server/engine/lever/safe-box.ts';
+import { grind } from '../../support/lever/grind.ts';
+import { LeverComparison } from '../../support/lever/lever-comparison.ts';
+import type { LeverTally } from '../../support/lever/lever-comparison.ts';
+import { LeverInterleaving } from '../../support/lever/lever-interleaving.ts';
+import { LeverReplay } from '../../support/lever/lever-replay.ts';
+import { RiskReplay } from '../../support/lever/risk-replay.ts';
+import { LEVER_MIXES, leverOperations } from '../../support/lever/lever-workload.ts';
+import { BTC, ETH, LeverScene, priceOf } from '../../support/lever/lever-scene.ts';
+import { runsOf } from '../../support/property-runs.ts';
 
 const SEED = 20_261_126;
 /** 100,000 operations in all mixes together; `npm run sim -- lever` runs any number. */

@@ -7,14 +7,16 @@ import { createMatchingEngine } from '../../../server/engine/matching-engine.ts'
 import { accountKey } from '../../../server/ledger/invariants.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { COINS } from '../../../server/ledger/currency-catalog.ts';
-import type { SpotMarketSpec } from '../../../server/areas/market/market-source.ts';
+import type { SPOT_MARKETS } from '../../../server/areas/market/market.area.ts';
 import { WritingExchange } from '../../../server/areas/spot/spot-exchange.ts';
 import type {
   CommittedBatch,
   ReferencePrices,
   SpotMarketRules,
 } from '../../../server/areas/spot/spot.area.ts';
-import { SpotStoreInMemory } from '../spot/spot-store-in-memory.ts';
+import { SpotStoreInMemory } from './spot-store-in-memory.ts';
+
+type MarketSpec = (typeof SPOT_MARKETS)[number];
 
 const CURRENCY_SCALE = 18;
 /** Units of each coin: 10^12 whole ones. */
@@ -30,7 +32,7 @@ export function rulesOf({
   quote,
   priceScale,
   quantityScale,
-}: SpotMarketSpec): SpotMarketRules {
+}: MarketSpec): SpotMarketRules {
   return {
     id,
     baseCurrencyId: currencyId(base.code),
@@ -50,7 +52,7 @@ export function rulesOf({
 }
 
 interface MemoryExchangeOptions {
-  readonly specs: readonly SpotMarketSpec[];
+  readonly specs: readonly MarketSpec[];
   readonly reference: ReferencePrices;
   /** Owners, with large balances of every coin. */
   readonly owners: readonly number[];

@@ -1,16 +1,16 @@
 /** Laws of one contract account: its stop-out price, its limit orders, and the figures that the app shows before an opening. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ensure } from '../../contract/assert.ts';
-import { equityOf, isAtOrBelow, stopOutTicksOf } from '../../contract/figures/lever-account.ts';
-import { entryTicksOf } from '../../contract/figures/lever-order.ts';
-import { PPM } from '../../contract/money/fee.ts';
-import { portfolioOf } from '../../machines/app/lever/lever-portfolio.ts';
-import { ticketFigures } from '../../machines/app/lever/lever-ticket.figures.ts';
-import { LEVER_TICKET_RULES } from '../../machines/app/lever/lever-ticket.rules.ts';
-import { BTC, ETH, LeverScene, priceOf, ticksOf, usdt } from '../support/lever/lever-scene.ts';
-import { MARKETS } from '../support/lever/stage/stage-data.ts';
-import { runsOf } from '../support/property-runs.ts';
+import { ensure } from '../../../contract/assert.ts';
+import { equityOf, isAtOrBelow, stopOutTicksOf } from '../../../contract/figures/lever-account.ts';
+import { entryTicksOf } from '../../../contract/figures/lever-order.ts';
+import { PPM } from '../../../contract/money/fee.ts';
+import { portfolioOf } from '../../../machines/app/lever/lever-portfolio.ts';
+import { ticketFigures } from '../../../machines/app/lever/lever-ticket.figures.ts';
+import { LEVER_TICKET_RULES } from '../../../machines/app/lever/lever-ticket.rules.ts';
+import { BTC, ETH, LeverScene, priceOf, ticksOf, usdt } from '../../support/lever/lever-scene.ts';
+import { MARKETS } from '../../support/lever/stage/stage-data.ts';
+import { runsOf } from '../../support/property-runs.ts';
 
 const SEED = 20_261_128;
 const FUNDED = '6000';

@@ -4,20 +4,21 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ensure } from '../../contract/assert.ts';
-import type { spotOrderKind } from '../../machines/domain/spot/spot-order.kind.ts';
-import { spotOrderMachine } from '../../machines/domain/spot/spot-order.machine.ts';
-import { createMatchingEngine } from '../../server/engine/matching-engine.ts';
+import { ensure } from '../../../contract/assert.ts';
+import type { spotOrderKind } from '../../../machines/domain/spot/spot-order.kind.ts';
+import { spotOrderMachine } from '../../../machines/domain/spot/spot-order.machine.ts';
+import { createMatchingEngine } from '../../../server/engine/matching-engine.ts';
 import {
   replayOrder,
   SpotMemory,
   type NewSpotOrder,
+  type SpotDeal,
   type SpotMarketRules,
-} from '../../server/areas/spot/spot.area.ts';
-import type { SpotDeal, SpotOrder } from '../../server/areas/spot/spot-events.ts';
-import { beginLife, takeEvent } from '../../server/kit/lifecycle/machine-steps.ts';
-import type { Movement } from '../../server/ledger/movement.ts';
-import type { EffectRecipes } from '../support/effect-recipes.ts';
+} from '../../../server/areas/spot/spot.area.ts';
+import type { SpotOrder } from '../../../server/areas/spot/spot-events.ts';
+import { beginLife, takeEvent } from '../../../server/kit/lifecycle/machine-steps.ts';
+import type { Movement } from '../../../server/ledger/movement.ts';
+import type { EffectRecipes } from '../../support/effect-recipes.ts';
 
 const COIN = 10n ** 18n;
 const NOW = 1_800_000_000_000;

@@ -9,7 +9,7 @@ import {
   quantityStep,
   referencePrice,
   type TradeScales,
-} from '../../contract/figures/fiat.ts';
+} from '../../../contract/figures/fiat.ts';
 
 const scales: fc.Arbitrary<TradeScales> = fc.record({
   coin: fc.constantFrom(0, 6, 8, 18),

@@ -4,9 +4,9 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MINUTE_MS, type EpochMs } from '../../contract/time.ts';
-import type { NewSpotOrder, SpotExchange } from '../../server/areas/spot/spot.area.ts';
-import { faultsOfStore, faultsOfView } from '../support/spot/spot-invariants.ts';
+import { MINUTE_MS, type EpochMs } from '../../../contract/time.ts';
+import type { NewSpotOrder, SpotExchange } from '../../../server/areas/spot/spot.area.ts';
+import { faultsOfStore, faultsOfView } from '../../support/spot/spot-invariants.ts';
 import {
   COIN,
   fund,
@@ -14,8 +14,8 @@ import {
   NOW,
   openTestExchange,
   turnOfTheLoop,
-} from '../support/spot/spot-exchange.ts';
-import { SpotStoreInMemory } from '../support/spot/spot-store-in-memory.ts';
+} from '../../support/spot/spot-exchange.ts';
+import { SpotStoreInMemory } from '../../support/spot/spot-store-in-memory.ts';
 
 const OWNERS = [1, 2, 3, -1, -2];
 /** Trades of the market maker with itself are booked in sums after ten of them. */

@@ -1,8 +1,8 @@
 /** Law of the limits of a contract market: an order opens exactly when net, gross and owner exposure stay within them. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BTC, LeverScene, priceOf } from '../support/lever/lever-scene.ts';
-import { runsOf } from '../support/property-runs.ts';
+import { BTC, LeverScene, priceOf } from '../../support/lever/lever-scene.ts';
+import { runsOf } from '../../support/property-runs.ts';
 
 const SEED = 20_261_128;
 const START = 97_250_00;

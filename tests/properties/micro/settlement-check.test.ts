@@ -1,11 +1,11 @@
 /** Properties of the check of fast contracts: no change of a file stops it, and none that matters passes. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkSettlement } from '../../contract/figures/settlement-check.ts';
-import type { SettlementRecord } from '../../contract/figures/settlement-check.types.ts';
-import { settlementRecordOf } from '../../contract/micro/settlement-record.ts';
-import { indexCryptoOf } from '../../server/areas/micro/micro.area.ts';
-import { settlementCase } from '../support/micro/settlement-case.ts';
+import { checkSettlement } from '../../../contract/figures/settlement-check.ts';
+import type { SettlementRecord } from '../../../contract/figures/settlement-check.types.ts';
+import { settlementRecordOf } from '../../../contract/micro/settlement-record.ts';
+import { indexCryptoOf } from '../../../server/areas/micro/micro.area.ts';
+import { settlementCase } from '../../support/micro/settlement-case.ts';
 
 const RECORD = settlementRecordOf(await settlementCase());
 const KNOWN = { keys: [RECORD.publicKey], minutes: RECORD.minutes };

@@ -1,16 +1,16 @@
 /** A user who reads a faster source wins nothing from the lag of the others over a position of a contract. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PPM } from '../../contract/money/fee.ts';
+import { PPM } from '../../../contract/money/fee.ts';
 import {
   agreedWithinPpmOf,
   entryTicksOf,
   openingCostOf,
   profitOf,
-} from '../../contract/figures/lever-order.ts';
-import { medianOf } from '../../contract/figures/price-agreement.ts';
-import { leverMarkOf } from '../../server/engine/lever/market-mark.ts';
-import { runsOf } from '../support/property-runs.ts';
+} from '../../../contract/figures/lever-order.ts';
+import { medianOf } from '../../../contract/figures/price-agreement.ts';
+import { leverMarkOf } from '../../../server/engine/lever/market-mark.ts';
+import { runsOf } from '../../support/property-runs.ts';
 
 const NOW = 1_800_000_000_000;
 const SEED = { seed: 20_261_128 };

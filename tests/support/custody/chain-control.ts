@@ -4,7 +4,7 @@ import { ensure } from '../../../contract/assert.ts';
 import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import type { BroadcastFault } from '../../../server/areas/custody/development/broadcast-faults.ts';
 import { dataOf } from '../users/accounts.ts';
-import { CHAIN, coinOf } from './wallet-users.ts';
+import { CHAIN, coinOf } from '../wallet/wallet-users.ts';
 import type { TestServer } from '../servers/test-server.ts';
 
 export class ChainControl {
