@@ -22,7 +22,7 @@ const OWN_CODE = /\/(?:src|contract|machines|streams)\/|\/lucide-react\//;
 const TABS_CODE = new RegExp(
   [
     '/src/ui/(?:use-kept-state|use-interval|use-media-query|currency-logo|option-list)\\.',
-    '/src/ui/(?:change-text|connection-banner)\\.',
+    '/src/ui/change-text\\.',
     '/src/format/turnover\\.',
     '/src/views/parts/(?:waiting-badge|use-refresh-every)\\.',
     '/src/views/home/unset-links\\.',
@@ -37,10 +37,10 @@ const TABS_CODE = new RegExp(
 const FIRST_CODE = new RegExp(
   [
     '/src/app/core/(?:api/(?!axios|choose)|session/|preferences/|query-cache)',
-    '/src/i18n/(?:load-words|network-pause|missing-script)',
+    '/src/i18n/(?:load-words|locale-context|network-pause|missing-script)',
     '/src/app/(?:core/(?:hooks/use-preferences|forms/form-deps|random-id)|identity/device-id)',
     '/src/ui/(?:dialog|toast|use-online|use-opened-once|page-steps|field|text-field|password-field|button)\\.',
-    '/src/ui/(?:brand|meridian-globe|use-focus-first-problem)\\.',
+    '/src/ui/(?:brand|connection-banner|meridian-globe|use-focus-first-problem)\\.',
     '/src/views/parts/(?:screen-loading|use-problem-text|form-problem|language-button|theme-button)',
     '/lucide-react/.+/icons/(?:chart-candlestick|moon|sun|shield-check)\\.',
     '/contract/(?:endpoints|limits|languages|assert|time)\\.',

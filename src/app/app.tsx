@@ -1,6 +1,6 @@
 /** The root component of the user app: providers, router, guard, and the page of the address. */
 import { BrowserRouter } from 'react-router-dom';
-import { FormatProvider } from '../format/format-provider.tsx';
+import { LocaleProvider } from '../i18n/locale-provider.tsx';
 import { PreferencesContext } from './core/preferences/preferences-context.ts';
 import { CrashBoundary } from './core/crash-boundary.tsx';
 import { Guard } from './router/guard.tsx';
@@ -16,7 +16,7 @@ export function App({ runtime }: { readonly runtime: Runtime }) {
     <RuntimeContext value={runtime}>
       <PreferencesContext value={runtime.preferences}>
         <CrashBoundary>
-          <FormatProvider>
+          <LocaleProvider>
             <BrowserRouter>
               <PageStepsRouter>
                 <Guard>
@@ -26,7 +26,7 @@ export function App({ runtime }: { readonly runtime: Runtime }) {
                 <SessionDialogs />
               </PageStepsRouter>
             </BrowserRouter>
-          </FormatProvider>
+          </LocaleProvider>
         </CrashBoundary>
       </PreferencesContext>
     </RuntimeContext>

@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { CrashBoundary } from '../app/core/crash-boundary.tsx';
 import { PageStepsRouter } from '../app/core/page-steps-router.tsx';
 import { PreferencesContext } from '../app/core/preferences/preferences-context.ts';
-import { FormatProvider } from '../format/format-provider.tsx';
+import { LocaleProvider } from '../i18n/locale-provider.tsx';
 import { ScreenLoading } from '../views/parts/screen-loading.tsx';
 import { useOperatorSession } from './hooks/use-operator-session.ts';
 import { ConsolePages } from './pages.tsx';
@@ -17,7 +17,7 @@ export function Console({ runtime }: { readonly runtime: ConsoleRuntime }) {
     <ConsoleContext value={runtime}>
       <PreferencesContext value={runtime.preferences}>
         <CrashBoundary>
-          <FormatProvider>
+          <LocaleProvider>
             <BrowserRouter>
               <PageStepsRouter>
                 <Suspense fallback={<ScreenLoading />}>
@@ -25,7 +25,7 @@ export function Console({ runtime }: { readonly runtime: ConsoleRuntime }) {
                 </Suspense>
               </PageStepsRouter>
             </BrowserRouter>
-          </FormatProvider>
+          </LocaleProvider>
         </CrashBoundary>
       </PreferencesContext>
     </ConsoleContext>

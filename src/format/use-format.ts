@@ -1,9 +1,10 @@
 /** The formatters of this folder, bound to the language of the page. */
-import { createContext, use } from 'react';
+import { use } from 'react';
 import { ensure } from '../../contract/assert.ts';
 import type { Locale } from '../../contract/languages.ts';
 import type { KlinePeriod } from '../../contract/market/market.ts';
 import type { EpochMs } from '../../contract/time.ts';
+import { LocaleContext } from '../i18n/locale-context.ts';
 import { formatCandleAxis, formatCandleTime } from './candle-time.ts';
 import { formatClock, formatDate, formatDateTime, formatRelative } from './date.ts';
 import { formatEither } from './list.ts';
@@ -68,12 +69,12 @@ export function bindFormat(locale: Locale): Format {
   };
 }
 
-/**
- * Provided by the app, so that a figure that changes every frame needs no read of the translations.
- */
-export const FormatContext = createContext<Format | null>(null);
+const formats = new Map<Locale, Format>();
 
 /** Returns the formatters of the current language; the same object until the language changes. */
 export function useFormat(): Format {
-  return ensure(use(FormatContext), 'the provider of FormatContext');
+  const locale = ensure(use(LocaleContext), 'the provider of LocaleContext');
+  const format = formats.get(locale) ?? bindFormat(locale);
+  formats.set(locale, format);
+  return format;
 }

@@ -2,7 +2,7 @@
 import { Suspense, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Candle, KlinePeriod } from '../../../contract/market/market.ts';
-import { FormatProvider } from '../../../src/format/format-provider.tsx';
+import { LocaleProvider } from '../../../src/i18n/locale-provider.tsx';
 import { startI18n } from '../../../src/i18n/i18n.ts';
 import '../../../src/styles.css';
 import { CandleChart, type CandleSeries } from '../../../src/ui/chart/candle-chart.tsx';
@@ -40,11 +40,11 @@ await startI18n('en-US', () => undefined);
 const root = document.querySelector('#root');
 if (root) {
   createRoot(root).render(
-    <FormatProvider>
+    <LocaleProvider>
       <Suspense fallback={null}>
         <Page />
       </Suspense>
-    </FormatProvider>,
+    </LocaleProvider>,
   );
 }
 const waiting = setInterval(() => {
