@@ -1,21 +1,19 @@
 /** The sign-in screen. */
-import { Suspense, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useSignInForm } from '../../app/identity/use-sign-in-form.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { lazyPart } from '../../ui/lazy-part.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { AccountField } from './account-field.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
+import { SignInCode } from './sign-in-code.tsx';
 import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
 import { useAccountProblem } from './use-account-problem.ts';
 
 const linkStyle =
   'touch-target font-semibold text-accent underline-offset-4 hover:underline rounded-tag';
-
-const SignInCode = lazyPart(async () => (await import('./sign-in-code.tsx')).SignInCode);
 
 /** Sign in with email or mobile number and password, and with a code where the exchange asks for one. */
 export function LoginScreen() {
@@ -31,9 +29,7 @@ export function LoginScreen() {
   const hint = t(codeKind === 'device' ? 'login.deviceHint' : 'login.secondHint');
   return (
     <AuthLayout title={t('login.codeTitle')} hint={hint}>
-      <Suspense>
-        <SignInCode {...form} />
-      </Suspense>
+      <SignInCode {...form} />
     </AuthLayout>
   );
 }

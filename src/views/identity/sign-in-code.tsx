@@ -1,60 +1,48 @@
 /** The code that the exchange asks for after the right password. */
-import { useEffect, type FormEvent } from 'react';
-import { LIMITS } from '../../../contract/limits.ts';
+import { Suspense, useEffect, type FormEvent, type RefObject } from 'react';
 import type { useSignInForm } from '../../app/identity/use-sign-in-form.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { CodeField } from '../../ui/code-field.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
 import { FormProblem } from '../parts/form-problem.tsx';
+import { PlainSignInCode } from './plain-sign-in-code.tsx';
 import { useAccountProblem } from './use-account-problem.ts';
-import { VerificationCodeField } from './verification-code-field.tsx';
+
+/** A reload would ask for the password again, so a plain field takes its place if its script does not load. */
+const SignInCodeField = lazyPart(
+  async () => (await import('./sign-in-code-field.tsx')).SignInCodeField,
+  PlainSignInCode,
+);
 
 /** A code of the authenticator, or the code that was sent for a new device, and the way back to the password. */
 export function SignInCode({ snapshot, send }: ReturnType<typeof useSignInForm>) {
   const t = useText('identity');
-  const { fields, problems, codeKind, resendAtMs } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
   const isSending = snapshot.hasTag('sending');
-  const problemText = useAccountProblem(problems);
+  const problemText = useAccountProblem(snapshot.context.problems);
   const { formRef, noteAttempt } = useFocusFirstProblem(isBusy);
-  // The code is all that is missing, and the password field that had the focus is gone.
-  useEffect(() => formRef.current?.querySelector('input')?.focus(), [formRef]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     send({ type: 'form.submit' });
     noteAttempt();
   };
-  const field = {
-    code: fields.code,
-    problem: problemText('code'),
-    onChange: (code: string) => send({ type: 'fields.edit', fields: { code } }),
-  };
   return (
     <form ref={formRef} noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {codeKind === 'authenticator' ? (
-        <CodeField
-          name="code"
-          label={t('login.authenticatorCode')}
-          hint={t('login.authenticatorHint')}
-          length={LIMITS.verification_code_digits}
-          value={field.code}
-          problem={field.problem}
-          onChange={field.onChange}
-        />
-      ) : (
-        <VerificationCodeField
-          {...field}
-          type={fields.loginType === '1' ? 'mobile' : 'email'}
-          account={fields.account}
+      <Suspense fallback={<Skeleton className="h-20" />}>
+        <SignInCodeField
+          {...snapshot.context}
           isSending={isSending}
-          resendAtMs={resendAtMs}
+          problem={problemText('code')}
+          onChange={(code) => send({ type: 'fields.edit', fields: { code } })}
           onRequest={() => {
             send({ type: 'code.request', nowMs: Date.now() });
             noteAttempt();
           }}
         />
-      )}
+        <FocusOnField formRef={formRef} />
+      </Suspense>
       <FormProblem problem={problemText(null)} />
       <Button type="submit" pending={isBusy && !isSending}>
         {t('login.submit')}
@@ -64,4 +52,10 @@ export function SignInCode({ snapshot, send }: ReturnType<typeof useSignInForm>)
       </Button>
     </form>
   );
+}
+
+/** Moves the focus once the field is shown: the code is all that is missing, and the password field that had it is gone. */
+function FocusOnField({ formRef }: { readonly formRef: RefObject<HTMLFormElement | null> }) {
+  useEffect(() => formRef.current?.querySelector('input')?.focus(), [formRef]);
+  return null;
 }

@@ -66,6 +66,23 @@ test('a new device asks for the mailed code once; the next sign-in there needs t
   await page.waitForURL('**/home');
 });
 
+test('a code field whose script does not load leaves a plain one, and the typed account stays', async () => {
+  const { server } = product;
+  const { email } = await newUser(server);
+  const page = await product.open({ viewport: PHONE_SMALL, isKept: false });
+  await page.route('**/assets/sign-in-code-field*', (route) => route.abort('connectionrefused'));
+  await page.goto('/login?redirect=/assets');
+  await field(page, 'account').fill(email);
+  await field(page, 'password').fill(PASSWORD);
+  await submit(page);
+  const code = page.getByRole('textbox', { name: 'Verification code' });
+  await expect.poll(() => code.evaluate((input) => input === document.activeElement)).toBe(true);
+  const sent = await codeFromMailbox(page, email);
+  await code.fill(`${sent.slice(0, 3)} ${sent.slice(3)}`);
+  await submit(page);
+  await page.waitForURL('**/assets');
+});
+
 test('the way back leads to the password, and a later code is sent after the wait', async () => {
   const { server } = product;
   const { email } = await newUser(server);
